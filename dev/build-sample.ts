@@ -1,11 +1,14 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import sharp from 'sharp'
+import { hasPortrait, portraitOf } from './portraits.ts'
 import { playStory } from './play-story.ts'
 import { tagSimilarities } from './vocabulary/similarities.ts'
 import { synonymsOf } from './vocabulary/synonyms.ts'
 import { supervisorDirectory } from './supervisor-directory.ts'
 import { taxonomyLeaves } from './vocabulary/taxonomy-leaves.ts'
-import type { ToldStory } from './told-story.ts'
+import { sampleUniversity } from './sample-world.ts'
+import { PLAYED_AT, type ToldStory } from './told-story.ts'
 
 /** Where the sample files for uploads are, and the story that the seed inserts. */
 export const SAMPLE_FOLDER = fileURLToPath(new URL('sample/', import.meta.url))
@@ -60,6 +63,20 @@ export function storyFile(story: ToldStory): string {
   return `{\n${tables.join(',\n')}\n}\n`
 }
 
+/** `portraits.json`: profile pictures by user, one a line. */
+export async function portraitsFile(): Promise<string> {
+  const sitters = sampleUniversity(PLAYED_AT).users.filter(hasPortrait)
+  const portraits = await Promise.all(
+    sitters.map(async (user) => {
+      const picture = await sharp(Buffer.from(portraitOf(user)))
+        .webp({ quality: 60, effort: 6 })
+        .toBuffer()
+      return `  "${user.id}": "${picture.toString('base64')}"`
+    }),
+  )
+  return `{\n${portraits.join(',\n')}\n}\n`
+}
+
 /** The files for trying out the uploads, by name. */
 export function sampleFiles(): Record<string, string> {
   return { 'tags.json': sampleTagList(), 'supervisors.csv': sampleSupervisorList() }
@@ -73,7 +90,11 @@ const csvCell = (value: string | number): string => {
 }
 
 if (import.meta.main) {
-  const files = { ...sampleFiles(), 'story.json': storyFile(await playStory()) }
+  const files = {
+    ...sampleFiles(),
+    'portraits.json': await portraitsFile(),
+    'story.json': storyFile(await playStory()),
+  }
   await mkdir(SAMPLE_FOLDER, { recursive: true })
   for (const [name, text] of Object.entries(files)) await writeFile(`${SAMPLE_FOLDER}${name}`, text)
 }

@@ -1,109 +1,122 @@
-import { IDEA_TITLE_LENGTH_MAX } from '#domain/limits.ts'
-import { facultyKind, type FacultyKind, type Interests, type Language, researchQuestion } from './profile-texts.ts'
+import {
+  facultyKind,
+  type FacultyKind,
+  type Interests,
+  type Language,
+  researchQuestion,
+  thesisTitle,
+} from './profile-texts.ts'
 import type { Random } from './random.ts'
 
 /** Title and description of an idea. */
 export type IdeaText = { readonly title: string; readonly description: string }
 
-type Words = { readonly tag: string; readonly question: string }
+type Sentence = (question: string) => string
 
-const TITLES: Record<Language, readonly ((words: Words) => string)[]> = {
-  en: [
-    ({ question }) => capitalised(question),
-    ({ tag, question }) => `${tag}: ${question}`,
-    ({ question }) => `A small study: ${question}`,
-    ({ tag }) => `${tag} in a company of ten people`,
-    ({ tag }) => `${tag}: what ten years of publications agree on`,
-  ],
-  de: [
-    ({ question }) => capitalised(question),
-    ({ tag, question }) => `${tag}: ${question}`,
-    ({ question }) => `Eine kleine Studie: ${question}`,
-    ({ tag }) => `${tag} in einem Betrieb mit zehn Leuten`,
-    ({ tag }) => `${tag}: worin sich zehn Jahre Literatur einig sind`,
-  ],
+/** What is added to the title of another idea on the same tag. */
+const SUBTITLES: Record<Language, readonly string[]> = {
+  en: ['a case study', 'a first try', 'three examples compared', 'what the literature leaves out'],
+  de: ['eine Fallstudie', 'ein erster Versuch', 'drei Beispiele im Vergleich', 'was in der Literatur fehlt'],
 }
 
-const BEGINNINGS: Record<Language, readonly ((words: Words) => string)[]> = {
+const BEGINNINGS: Record<Language, readonly Sentence[]> = {
   en: [
-    ({ question }) => `In our group we keep asking ${question}. A thesis could answer a part of it.`,
-    ({ tag }) => `There is a lot of work on ${tag}, and little of it was tried outside a laboratory.`,
-    ({ tag }) => `A partner of ours has a question about ${tag} that fits a thesis well.`,
+    (question) => `We keep coming back to one question: ${question}.`,
+    (question) => `Everybody has an opinion on ${question}. Hardly anybody has looked closely.`,
+    (question) => `A partner of ours would like to know ${question}.`,
+    (question) => `Around here nobody has ever asked ${question}.`,
+    (question) => `Last year's thesis showed that the usual answer is too simple. Still open: ${question}.`,
   ],
   de: [
-    ({ question }) =>
-      `In unserer Gruppe fragen wir uns seit Längerem, ${question}. Einen Teil davon könnte eine Arbeit klären.`,
-    ({ tag }) => `Zu ${tag} gibt es viel Forschung, und wenig davon wurde außerhalb des Labors erprobt.`,
-    ({ tag }) => `Ein Partner von uns hat eine Frage zu ${tag}, die gut in eine Abschlussarbeit passt.`,
+    (question) => `Immer wieder landen wir bei der Frage, ${question}.`,
+    (question) => `Alle haben eine Meinung dazu, ${question}. Genau hingesehen hat kaum jemand.`,
+    (question) => `Eine Partnerorganisation möchte wissen, ${question}.`,
+    (question) => `Hier in der Region hat noch niemand untersucht, ${question}.`,
+    (question) =>
+      `Eine Arbeit vom letzten Jahr hat gezeigt: So einfach wie gedacht ist es nicht. Offen ist noch, ${question}.`,
   ],
 }
 
 const WORK: Record<Language, Record<FacultyKind, readonly string[]>> = {
   en: {
     technical: [
-      'You would build a small prototype, run it against the solution in use, and say where each of the two is better.',
-      'The data are there and cleaned; what is missing is a careful comparison of two or three methods on them.',
+      'You would build something small, run it beside what is in use today, and say honestly where it is better.',
+      'The data are there and clean; what is missing is somebody who compares two or three methods with patience.',
+      'There is a test bench that you could use from February on.',
     ],
     social: [
-      'You would talk to eight to ten people, analyse what they say, and hold it against what the literature expects.',
-      'A survey of last year waits for its analysis; a few interviews would show whether we read it rightly.',
+      'I imagine eight to ten interviews, and a chapter that surprises at least one of those who gave them.',
+      'Last year we ran a survey and never found the time to analyse it properly. That could be you.',
+      'Two organisations nearby have promised to open their doors.',
     ],
     creative: [
-      'You would look closely at five existing works, design a sixth, and show it to a small audience.',
+      'You would take five existing works apart, make a sixth, and show it to a small audience.',
       'Half of the thesis is a piece of your own, the other half tells why it became what it is.',
+      'The studio is free on Mondays, and the equipment can be borrowed.',
     ],
     natural: [
-      'Three seasons of measurements are there; you would add one and look for what changed.',
-      'The plots are ten minutes from the campus, so that field work and lectures go together.',
+      'Three seasons of measurements are there; you would add a fourth and look for what has changed.',
+      'The site is ten minutes from the campus, so field work fits between lectures.',
+      'The municipality shares its data and wants to see the result.',
     ],
   },
   de: {
     technical: [
-      'Du baust einen kleinen Prototyp, vergleichst ihn mit der Lösung im Einsatz und sagst, wo welche von beiden besser ist.',
-      'Die Daten sind da und bereinigt; es fehlt ein sorgfältiger Vergleich von zwei oder drei Verfahren.',
+      'Du baust etwas Kleines, lässt es neben der heutigen Lösung laufen und sagst ehrlich, wo es besser ist.',
+      'Die Daten sind da und sauber; was fehlt, ist jemand, der geduldig zwei oder drei Verfahren vergleicht.',
+      'Ein Prüfstand steht ab Februar zur Verfügung.',
     ],
     social: [
-      'Du sprichst mit acht bis zehn Menschen, wertest die Gespräche aus und vergleichst sie mit dem, was die Literatur erwarten lässt.',
-      'Eine Umfrage aus dem letzten Jahr wartet auf ihre Auswertung; einige Interviews zeigen, ob wir sie richtig lesen.',
+      'Ich stelle mir acht bis zehn Interviews vor und ein Kapitel, das mindestens eine der befragten Personen überrascht.',
+      'Letztes Jahr haben wir eine Umfrage gemacht und sind nie dazu gekommen, sie ordentlich auszuwerten. Das könntest du.',
+      'Zwei Einrichtungen in der Nähe haben versprochen, ihre Türen zu öffnen.',
     ],
     creative: [
-      'Du siehst dir fünf bestehende Arbeiten genau an, entwirfst eine sechste und zeigst sie einem kleinen Publikum.',
+      'Du nimmst fünf bestehende Arbeiten auseinander, machst eine sechste und zeigst sie vor kleinem Publikum.',
       'Die eine Hälfte ist ein eigenes Werk, die andere erzählt, warum es so geworden ist.',
+      'Das Studio ist montags frei, die Geräte kann man ausborgen.',
     ],
     natural: [
-      'Messungen aus drei Jahren liegen vor; du fügst eine Saison hinzu und suchst, was sich verändert hat.',
-      'Die Flächen liegen zehn Minuten vom Campus, Feldarbeit und Vorlesungen gehen also zusammen.',
+      'Drei Saisonen sind gemessen; du fügst eine vierte hinzu und suchst, was sich verändert hat.',
+      'Die Fläche liegt zehn Minuten vom Campus, die Erhebung passt also zwischen zwei Vorlesungen.',
+      'Die Gemeinde stellt ihre Daten bereit und ist gespannt auf das Ergebnis.',
     ],
   },
 }
 
 const ENDINGS: Record<Language, readonly string[]> = {
   en: [
-    'No previous knowledge beyond your courses is needed.',
-    'Good for somebody who likes to work with people outside the university.',
-    'The question can be made smaller or larger, for whatever thesis you write.',
-    'If it goes well, we write a short paper about it together.',
+    'Your courses are enough as a background.',
+    'Best for somebody who likes to be out and talk to people.',
+    'We can make the question smaller or larger, as it suits your thesis.',
+    'If it goes well, we write a short paper together.',
+    'Starting in March would be ideal, but there is no hurry.',
   ],
   de: [
-    'Mehr als die Lehrveranstaltungen braucht es als Vorwissen nicht.',
-    'Gut für alle, die gern mit Partnern außerhalb der Hochschule arbeiten.',
-    'Die Frage lässt sich kleiner oder größer machen, je nach Arbeit.',
-    'Wenn es gut läuft, schreiben wir zusammen einen kurzen Aufsatz darüber.',
+    'Als Vorwissen reichen deine Lehrveranstaltungen.',
+    'Am besten für jemanden, der gern draußen ist und mit Leuten redet.',
+    'Die Frage können wir kleiner oder größer machen, wie es zu deiner Arbeit passt.',
+    'Wenn es gut läuft, schreiben wir zusammen einen kurzen Artikel.',
+    'März wäre ideal für den Anfang, aber es eilt nicht.',
   ],
 }
 
-/** An idea for a thesis on a tag, in a language. @param nth different ideas on one tag have different titles */
+/** An idea for a thesis on a tag, in a language. @param nth how many ideas on the tag there are already: titles differ */
 export function ideaText(
   random: Random,
   language: Language,
   { faculty, tags: [tag = ''] }: Interests,
   nth: number,
 ): IdeaText {
-  const words = { tag, question: researchQuestion(tag, language) }
-  const titles = TITLES[language].map((write) => write(words)).filter((title) => title.length <= IDEA_TITLE_LENGTH_MAX)
-  const sentences = [random.pick(BEGINNINGS[language])(words), random.pick(WORK[language][facultyKind(faculty)])]
+  const question = researchQuestion(tag, language)
+  const sentences = [random.pick(BEGINNINGS[language])(question), random.pick(WORK[language][facultyKind(faculty)])]
   if (random.chance(0.6)) sentences.push(random.pick(ENDINGS[language]))
-  return { title: titles[nth % titles.length] ?? tag, description: sentences.join(' ') }
+  return { title: titleOf(thesisTitle(tag, language), SUBTITLES[language][nth - 1]), description: sentences.join(' ') }
+}
+
+const titleOf = (title: string, subtitle: string | undefined): string => {
+  if (subtitle === undefined) return title
+  return title.endsWith('?') ? `${title} ${capitalised(subtitle)}` : `${title}: ${subtitle}`
 }
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -84,6 +84,13 @@ const STOCKS: readonly NameStock[] = [
   },
 ]
 
+/** First names of men; those of everybody else in the sample are women's. */
+export const MENS_NAMES: ReadonlySet<string> = new Set(
+  words(
+    'Lukas Florian Sebastian Jürgen Fabian Jörg Götz Matthias Michał Paweł Bartosz Wojciech Jiří Ondřej Matěj Lukáš Zdeněk Benoît Gaël Théo Mathieu Álvaro Íñigo Andrés Joaquín Søren Bjørn Øyvind Anders Matteo Niccolò Davide Lorenzo Luka Domagoj Tadej Gergő Balázs Ádám Bence Daan Ruben Thijs Joris Owen Callum Rhys Emre Deniz Murat Jonas Emil Łukasz Henrik Tomáš Pieter',
+  ),
+)
+
 const WEIGHTED = STOCKS.flatMap((stock) => Array.from({ length: stock.weight }, () => stock))
 
 const LETTERS: Readonly<Record<string, string>> = {

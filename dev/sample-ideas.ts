@@ -28,8 +28,6 @@ const MOST = 5
 /** Minimum number of open ideas of supervisors whom people try out. */
 const SHOWN = 3
 const PERSONA_IDS: ReadonlySet<string> = new Set(Object.values(SUPERVISORS).map(({ id }) => id))
-/** No idea occurs twice for the same tag. */
-const SHIFT = 3
 
 /**
  * Ideas of the supervisors: some have none, most have two or three in their own language and the words of their field.
@@ -52,7 +50,7 @@ export function sampleIdeas(calendar: Calendar): SampleIdea[] {
       return {
         supervisorId: id,
         position: index + 1,
-        ...ideaText(random, language, about, nth + tag.length * SHIFT),
+        ...ideaText(random, language, about, nth),
         languages: random.chance(0.5) ? (['en', 'de'] as const) : ([language] as const),
         state: isPersona && index < SHOWN ? 'OPEN' : stateOf(random.next()),
         tags: [tag, ...others],

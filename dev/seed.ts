@@ -12,8 +12,9 @@ import {
   tags,
   userTags,
 } from '#server/db/schema/matching.ts'
-import { levels, supervisors, users } from '#server/db/schema/people.ts'
+import { levels, pictures, supervisors, users } from '#server/db/schema/people.ts'
 import { isNull, sql } from 'drizzle-orm'
+import { samplePortraits } from './portraits.ts'
 import { type SampleUniversity, type SampleWorld, sampleWorld } from './sample-world.ts'
 
 /**
@@ -27,6 +28,7 @@ export async function seed(tx: Queryable, now: Date): Promise<void> {
   const world = sampleWorld(now)
   await seedUniversity(tx, world)
   await writeStory(tx, world)
+  await tx.insert(pictures).values(samplePortraits())
 }
 
 /** The sample without what its people did in the running cycle. */
