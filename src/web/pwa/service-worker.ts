@@ -1,29 +1,8 @@
 import { reloadIfServerAnswers } from '#web/api/reload.ts'
+import { storeOf } from '#web/hooks/store.ts'
 
-/** News about the application itself, shown to the reader. */
-export type AppNews = {
-  /** A new version is installed and waits. */
-  readonly isUpdateReady: boolean
-  /** The application opens without a connection. */
-  readonly isOfflineReady: boolean
-}
-
-let news: AppNews = { isUpdateReady: false, isOfflineReady: false }
-const listeners = new Set<() => void>()
-
-/** For useSyncExternalStore. */
-export const appNews = {
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
-  now: (): AppNews => news,
-}
-
-const publish = (told: Partial<AppNews>): void => {
-  news = { ...news, ...told }
-  for (const listener of listeners) listener()
-}
+/** A new version is installed and waits. */
+export const isNewVersionReady = storeOf(false)
 
 /** Interval between two checks for a new build, milliseconds. */
 const POLL_MS = 3_600_000
@@ -73,8 +52,6 @@ export async function keepUpToDate({ keepsFiles }: { readonly keepsFiles: boolea
   })
   if (!keepsFiles || !hasWorker() || !('serviceWorker' in navigator)) return
   reloadWhenTakenOver()
-  // Told at the next visit: the first one has news enough.
-  if (navigator.serviceWorker.controller !== null) publish({ isOfflineReady: true })
   try {
     registration = await navigator.serviceWorker.register('/sw.js', { scope: '/', updateViaCache: 'none' })
   } catch {
@@ -95,7 +72,7 @@ const look = async (): Promise<void> => {
   if (own === null || latest === null) return
   isNewest = latest === own
   if (!isNewest) {
-    publish({ isUpdateReady: true })
+    isNewVersionReady.set(true)
     registration?.update().catch(() => undefined)
   } else registration?.waiting?.postMessage('take-over-when-alone')
 }

@@ -7,7 +7,7 @@ import type { Request } from '#contract/resources/requests/requests.ts'
 import type { Phase } from '#domain/cycles/phases.ts'
 import type { WaitingEntry } from '#contract/resources/requests/waiting.ts'
 import { personQuery } from '#web/api/people.ts'
-import { shownToast } from '#web/ui/toasts/toasts.ts'
+import { shownToasts } from '#web/ui/toasts/toasts.ts'
 import { afterFrame } from '#web/hooks/focus.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
@@ -104,7 +104,7 @@ it('the reason not to wait is told', async () => {
   await findToast('Ada Example: There is a place free: you can send your request right away.')
   // Another toast would take its place.
   await new Promise<void>((resolve) => afterFrame(resolve))
-  expect(shownToast.get()?.toast.sign).toBe('failed')
+  expect(shownToasts.get().at(-1)?.sign).toBe('failed')
 })
 
 it('a place that is kept is said with the time left, and can be declined or asked for', async () => {

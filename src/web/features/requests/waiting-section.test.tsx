@@ -5,7 +5,7 @@ import { cycleIn, line, match, me, request, student, withoutPlace } from '#test/
 import type { Request } from '#contract/resources/requests/requests.ts'
 import type { Phase } from '#domain/cycles/phases.ts'
 import type { WaitingEntry } from '#contract/resources/requests/waiting.ts'
-import { shownToast } from '#web/ui/toasts/toasts.ts'
+import { shownToasts } from '#web/ui/toasts/toasts.ts'
 import { afterFrame } from '#web/hooks/focus.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
@@ -118,7 +118,7 @@ it.each([
   await findToast(/Example: Not now\./u)
   // Another toast would take its place.
   await new Promise<void>((resolve) => afterFrame(resolve))
-  expect(shownToast.get()?.toast.sign).toBe('failed')
+  expect(shownToasts.get().at(-1)?.sign).toBe('failed')
 })
 
 it('a supervisor on the shortlist without a place can be waited for', async () => {

@@ -1,41 +1,31 @@
 import { m } from '#messages'
-import { dashboardOf } from '#domain/landing.ts'
-import { ROLES, type Role } from '#domain/roles.ts'
+import type { Role } from '#domain/roles.ts'
 import { PRODUCT } from '#domain/product.ts'
 import { ASKED_FOR, otherRoleOf } from '#domain/redirects/asked-for.ts'
-import { readNote, writeNote } from '#web/api/kept/device.ts'
 import { returnAfterSignIn, signOut } from '#web/api/kept/sign-out.ts'
 import { useMe } from '#web/api/me.ts'
 import { personName, roleName } from '#web/components/people/person-name.ts'
+import { useStore } from '#web/hooks/store.ts'
 import { withoutLocale } from '#web/i18n/locale.ts'
 import { notificationState, renewSubscription } from '#web/pwa/notifications.ts'
-import { appNews, applyUpdate } from '#web/pwa/service-worker.ts'
+import { applyUpdate, isNewVersionReady } from '#web/pwa/service-worker.ts'
 import { whenIdle } from '#web/pwa/when-idle.ts'
-import { announce, showDone } from '#web/ui/toasts/toasts.ts'
+import { announce } from '#web/ui/toasts/toasts.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { IconSparkles, IconUserShield } from '#web/ui/icons.tsx'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import classes from './app-news.module.css'
 
-const TOLD = 'tandem_offline_ready'
-const DASHBOARDS: ReadonlySet<string> = new Set(ROLES.map(dashboardOf))
-
-/** News about the application itself: a new version is ready, or it works offline from now on. */
+/** News about the application itself: a new version is ready. */
 export function AppNews() {
   useNotifiedDevice()
-  const { isUpdateReady, isOfflineReady } = useSyncExternalStore(appNews.subscribe, appNews.now, appNews.now)
+  const isUpdateReady = useStore(isNewVersionReady)
   const [isLater, setLater] = useState(false)
   useEffect(() => {
     if (isUpdateReady) announce(m.app_update_ready({ product: PRODUCT }))
   }, [isUpdateReady])
-  const { pathname } = useLocation()
   const asked = useAskedFor()
-  // Not over a tour or a card.
-  const isTime = isOfflineReady && DASHBOARDS.has(pathname)
-  useEffect(() => {
-    if (isTime && tellOnce()) showDone(m.app_offline_ready({ product: PRODUCT }))
-  }, [isTime])
   if (asked) return <AskedFor address={asked.address} onStay={moveFocusAfter(asked.putAway)} />
   if (!isUpdateReady || isLater) return null
   return (
@@ -58,13 +48,6 @@ export function AppNews() {
 const moveFocusAfter = (act: () => void) => (): void => {
   act()
   document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
-}
-
-/** Whether this device has not been told before. */
-const tellOnce = (): boolean => {
-  const isNew = readNote(TOLD) === null
-  writeNote(TOLD, 'yes')
-  return isNew
 }
 
 /** Renews the reader's notifications on this device and removes anybody else's; once a page, when it is idle. */

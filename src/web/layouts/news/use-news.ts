@@ -7,7 +7,7 @@ import { useIsPartner, useMe } from '#web/api/me.ts'
 import { ownRequestsQuery } from '#web/api/requests.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { hideSentToasts } from '#web/components/requests/actions.ts'
-import { announce, showDone, showEnded, shownToast } from '#web/ui/toasts/toasts.ts'
+import { announce, showDone, showEnded, shownToasts } from '#web/ui/toasts/toasts.ts'
 import { reasonForStudent } from '#web/components/requests/rejection.tsx'
 import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -92,7 +92,7 @@ const useNewsOf = ({ data: requests, dataUpdatedAt: lookedAt }: Answer, reader: 
     if (!requests || before?.reader !== reader) return
     const news = newsBetween(before.requests, requests, reader)
     if (news.size === 0) return
-    const onPage = shownToast.get()?.toast.id === shown.current?.id ? shown.current?.news : undefined
+    const onPage = shownToasts.get().some(({ id }) => id === shown.current?.id) ? shown.current?.news : undefined
     const isTaken = isTakenAway(before.requests, requests, reader)
     const isRefused = requests.some(({ id, state }) => state === 'REJECTED' && news.has(id))
     const isOutdated = [...news.keys()].some((id) => onPage?.has(id))

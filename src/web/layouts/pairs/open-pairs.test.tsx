@@ -3,7 +3,7 @@ import { renderPage } from '#test/web/render-page.tsx'
 import { listOf, me, request, student, studentWith, supervisor, supervisorWith } from '#test/web/sample-answers.ts'
 import type { Me } from '#web/api/me.ts'
 import { usePairs } from '#web/components/people/pairs/pairs.ts'
-import { shownToast } from '#web/ui/toasts/toasts.ts'
+import { shownToasts } from '#web/ui/toasts/toasts.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { OpenPairs } from './make-pair-dialog.tsx'
@@ -68,7 +68,7 @@ describe('a pair that an admin makes', () => {
       { data: { student_id: 'student', supervisor_id: 'ada', reason: 'You both asked.' } },
     ])
     const undo = await screen.findByRole('button', { name: 'Undo' })
-    expect(shownToast.get()?.toast.stays).toBe(30_000)
+    expect(shownToasts.get().at(-1)?.stays).toBe(30_000)
     await user.click(undo)
     await waitFor(() => expect(server.callsOf(`POST admin/pairs/${pair.id}/undo`)).toMatchObject([{ data: {} }]))
   })

@@ -2,8 +2,6 @@ import { storeOf, useStore } from '#web/store.ts'
 import { Modal, type ModalProps, ModalStackContext } from '@mantine/core'
 import { useEffect, useEffectEvent, useId, type ContextType, useLayoutEffect, useMemo, useState } from 'react'
 import { useReturnedFocus } from '#web/hooks/focus.ts'
-import { makeRoomForDialog } from '../toasts/toasts.ts'
-import { useIsWide } from '#web/hooks/window.ts'
 import { useSecondTap } from '#web/hooks/keys-and-pointer.ts'
 import { closedByBack } from './closed-by-back.ts'
 
@@ -21,22 +19,11 @@ export function Dialog({ addsEntry = true, ...props }: DialogProps) {
   // demand), or is closed before it has the focus.
   useReturnedFocus(props.opened, null)
   const stopSecondTap = useSecondTap(props.opened)
-  useRoomForButtons(props.opened)
   return (
     <ModalStackContext value={stack}>
       <Modal {...props} stackId={id} onClickCapture={stopSecondTap} />
     </ModalStackContext>
   )
-}
-
-/** Takes a toast away that would jump to the top of a narrow window, to keep clear of the dialog's buttons. */
-const useRoomForButtons = (opened: boolean): void => {
-  const isWide = useIsWide()
-  const makeRoom = useEffectEvent(() => (isWide ? undefined : makeRoomForDialog()))
-  useEffect(() => {
-    const giveBack = opened ? makeRoom() : undefined
-    return giveBack
-  }, [opened])
 }
 
 type Stack = NonNullable<ContextType<typeof ModalStackContext>>

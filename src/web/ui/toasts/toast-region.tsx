@@ -1,27 +1,27 @@
 import { m } from '#messages'
 import { useStore } from '#web/store.ts'
 import { IconAlertTriangle, IconCheck, IconX, type Icon } from '#web/ui/icons.tsx'
-import { Notification } from '@mantine/core'
+import { CloseButton } from '@mantine/core'
 import { useEffect } from 'react'
 import hidden from '../visually-hidden.module.css'
 import { Button } from '../buttons/button.tsx'
-import { announcement, forgetToasts, hideToast, isFocusInside, type Shown, shownToast, type Sign } from './toasts.ts'
+import { announcement, forgetToasts, hideToast, isFocusInside, shownToasts, type Sign, type Toast } from './toasts.ts'
 import classes from './toast-region.module.css'
 
-const SIGNS: Record<Sign, { readonly icon: Icon; readonly color: string }> = {
-  done: { icon: IconCheck, color: 'teal' },
-  gone: { icon: IconX, color: 'var(--muted)' },
-  failed: { icon: IconAlertTriangle, color: 'rose' },
-}
+const SIGNS: Record<Sign, Icon> = { done: IconCheck, gone: IconX, failed: IconAlertTriangle }
 
 /** Where toasts appear; one per page. */
 export function ToastRegion() {
-  const shown = useStore(shownToast)
+  const shown = useStore(shownToasts)
   useEffect(() => forgetToasts, [])
   useToastKeys()
   return (
     <>
-      <div className={classes.region}>{shown && <Toast key={shown.toast.id} {...shown} />}</div>
+      <div className={classes.region}>
+        {shown.map((toast) => (
+          <ShownToast key={toast.id} {...toast} />
+        ))}
+      </div>
       {/* It has to be there before what it says. */}
       <div role="status" aria-live="polite" className={hidden.hidden}>
         {useStore(announcement)}
@@ -32,49 +32,42 @@ export function ToastRegion() {
 
 const isBeingRead = (id: string): boolean => isFocusInside(id) || document.querySelector(`#${id}:hover`) !== null
 
-const Toast = ({ toast: { id, text, sign, stays, onUndo, also }, isLeaving }: Shown) => {
+const ShownToast = ({ id, text, sign, stays, isLeaving, onUndo, also }: Toast) => {
   useEffect(() => {
     const timer = setInterval(() => {
       if (!isBeingRead(id)) hideToast(id)
     }, stays)
     return () => clearInterval(timer)
   }, [id, stays])
-  const { icon: Icon, color } = SIGNS[sign]
+  const Sign = SIGNS[sign]
   return (
-    <Notification
+    // Announced once and politely by the live region.
+    <div
       id={id}
-      // Announced once and politely by the live region.
       role="status"
       aria-live="off"
       aria-keyshortcuts={TOAST_KEY}
       className={`${classes.toast} ${isLeaving ? classes.leaving : ''}`}
-      classNames={{ description: classes.line ?? '' }}
-      {...(onUndo && { attributes: { description: { 'data-key': m.ui_toast_key({ key: TOAST_KEY }) } } })}
-      withBorder
-      radius="lg"
-      color={color}
-      icon={<Icon size={18} aria-hidden />}
-      closeButtonProps={{ 'aria-label': m.ui_close() }}
-      onClose={() => hideToast(id)}
+      data-sign={sign}
     >
+      <Sign size={20} aria-hidden />
       <span className={classes.text}>{text}</span>
       {onUndo && (
-        <span className={classes.actions}>
-          <Button size="compact-sm" variant="subtle" onClick={onUndo}>
-            {m.ui_undo()}
-          </Button>
-          {also && (
-            <Button size="compact-sm" variant="subtle" onClick={also.act}>
-              {also.label}
-            </Button>
-          )}
-        </span>
+        <Button size="compact-sm" variant="subtle" onClick={onUndo}>
+          {m.ui_undo()}
+        </Button>
       )}
-    </Notification>
+      {also && (
+        <Button size="compact-sm" variant="subtle" onClick={also.act}>
+          {also.label}
+        </Button>
+      )}
+      <CloseButton aria-label={m.ui_close()} onClick={() => hideToast(id)} />
+    </div>
   )
 }
 
-/** The key that moves the focus to the toast. */
+/** The key that moves the focus to the latest toast. */
 const TOAST_KEY = 'F8'
 
 /** Moves the focus by key to the toast's first button, which is Undo where there is one; Escape returns it. */
@@ -82,15 +75,14 @@ const useToastKeys = (): void => {
   useEffect(() => {
     let before: Element | null = null
     const press = (event: KeyboardEvent): void => {
-      const shown = shownToast.get()
+      const toast = shownToasts.get().findLast(({ isLeaving }) => !isLeaving)
       const { key, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented } = event
-      if (!shown || shown.isLeaving || defaultPrevented || ctrlKey || metaKey || altKey || shiftKey) return
-      const { id } = shown.toast
-      const isInside = isFocusInside(id)
+      if (!toast || defaultPrevented || ctrlKey || metaKey || altKey || shiftKey) return
+      const isInside = isFocusInside(toast.id)
       if (key === TOAST_KEY && !isInside) {
         event.preventDefault()
         before = document.activeElement
-        document.querySelector<HTMLElement>(`#${id} button`)?.focus()
+        document.querySelector<HTMLElement>(`#${toast.id} button`)?.focus()
       } else if (key === 'Escape' && isInside && before instanceof HTMLElement) {
         event.preventDefault()
         const back = before.isConnected && before !== document.body ? before : document.querySelector('main')

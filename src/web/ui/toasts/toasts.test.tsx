@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { act, render, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ToastRegion } from './toast-region.tsx'
-import { makeRoomForDialog, showDone, showUndo } from './toasts.ts'
+import { showDone, showFailure, showUndo } from './toasts.ts'
 
 const LONGER_THAN_ANY = 60_000
 
@@ -26,7 +26,7 @@ const show = <T,>(what: () => T): Promise<T> =>
 const wait = () => act(() => vi.advanceTimersByTimeAsync(LONGER_THAN_ANY))
 const toasts = () => [...document.querySelectorAll<HTMLElement>('[id^="toast-"]')].map(({ textContent }) => textContent)
 
-it('is one at a time: an older toast goes, whatever it says', async () => {
+it('takes the place of the one before, whatever it says', async () => {
   await show(() => showUndo('Ada was added.', () => undefined))
   await show(() => showUndo('Ada was removed.', () => undefined, { sign: 'gone' }))
   expect(toasts()).toEqual(['Ada was removed.Undo'])
@@ -38,57 +38,31 @@ it('stays while the focus is inside, and goes some time after it has left', asyn
   await wait()
   expect(toasts()).toEqual(['Ada was added.Undo'])
   await show(() => showDone('Something else was done.'))
-  expect(toasts()).toEqual(['Ada was added.Undo'])
+  expect(toasts()).toEqual(['Ada was added.Undo', 'Something else was done.'])
   await act(async () => screen.getByRole('main').focus())
   await wait()
-  expect(toasts()).not.toContain('Ada was added.Undo')
+  expect(toasts()).toEqual([])
 })
 
-describe('whose undo works for long', () => {
-  const lasting = () => show(() => showUndo('Mails on their way: 2', () => undefined, { stays: 2 * LONGER_THAN_ANY }))
-  const TOAST = 'Mails on their way: 2Undo'
+it('stays beside the next one where its undo works for long, for as long as it works', async () => {
+  await show(() => showUndo('Mails on their way: 2', () => undefined, { stays: 2 * LONGER_THAN_ANY }))
+  await show(() => showUndo('Ada was added.', () => undefined))
+  expect(toasts()).toEqual(['Mails on their way: 2Undo', 'Ada was added.Undo'])
+  await wait()
+  expect(toasts()).toEqual(['Mails on their way: 2Undo'])
+  await wait()
+  expect(toasts()).toEqual([])
+})
 
-  it('comes back after the next one, for as long as it works', async () => {
-    await lasting()
-    await show(() => showUndo('Ada was added.', () => undefined))
-    expect(toasts()).toEqual(['Ada was added.Undo'])
-    await wait()
-    expect(toasts()).toEqual([TOAST])
-    await wait()
-    expect(toasts()).toEqual([])
-  })
-
-  it('gives a dialog room, and is there again after it', async () => {
-    await lasting()
-    const close = await show(() => makeRoomForDialog())
-    expect(toasts()).toEqual([])
-    await show(() => close())
-    expect(toasts()).toEqual([TOAST])
-  })
-
-  it('is there again after whatever a dialog said, too', async () => {
-    await lasting()
-    const close = await show(() => makeRoomForDialog())
-    await show(() => showDone('Saved.'))
-    await show(() => close())
-    expect(toasts()).toEqual(['Saved.'])
-    await show(() => vi.advanceTimersByTime(10_000))
-    expect(toasts()).toEqual([TOAST])
-  })
-
-  it('never comes back once it was closed, or its time is over', async () => {
-    await lasting()
-    await act(async () => screen.getByRole('button', { name: 'Close' }).click())
-    await show(() => showDone('Saved.'))
-    await wait()
-    expect(toasts()).toEqual([])
-    await lasting()
-    const close = await show(() => makeRoomForDialog())
-    await wait()
-    await wait()
-    await show(() => close())
-    expect(toasts()).toEqual([])
-  })
+it('stays for five seconds, and a long one for as long as it takes to read', async () => {
+  await show(() => showDone('Saved.'))
+  await show(() => vi.advanceTimersByTime(5_000))
+  expect(toasts()).toEqual([])
+  await show(() => showFailure('Nothing was sent. '.repeat(10)))
+  await show(() => vi.advanceTimersByTime(10_000))
+  expect(toasts()).toHaveLength(1)
+  await wait()
+  expect(toasts()).toEqual([])
 })
 
 it('offers something else after the way back; either takes the other away', async () => {
@@ -112,7 +86,6 @@ it('is reached by F8, and left by Escape for where the focus was', async () => {
   await show(() =>
     showUndo('Request sent.', () => undefined, { also: { label: 'Add a sentence', act: () => undefined } }),
   )
-  expect(document.querySelector('[data-key]')?.getAttribute('data-key')).toBe('F8 leads here')
   await act(async () => screen.getByRole('link', { name: 'Card' }).focus())
   await press('F8')
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Undo' }))

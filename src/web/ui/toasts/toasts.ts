@@ -6,58 +6,49 @@ export type Sign = 'done' | 'gone' | 'failed'
 
 type Action = { readonly label: string; readonly act: () => void }
 
-type Toast = {
+export type Toast = {
   readonly id: string
   readonly text: string
   readonly sign: Sign
   /** How long it stays, milliseconds; starts again when pointer or focus leave it. */
   readonly stays: number
-  /** When its undo ends, if that works for so long that it comes back after the next toast or a dialog; milliseconds since 1970. */
-  readonly until?: number
+  /** Its undo works longer than usual: the next toast leaves it where it is. */
+  readonly isLasting: boolean
+  /** It fades, and can be pressed no more. */
+  readonly isLeaving: boolean
   /** Undoes what the toast reports. */
   readonly onUndo?: () => void
   /** Another action. */
   readonly also?: Action
 }
 
-/** The toast on the page, and for a moment the one that is leaving. */
-export type Shown = { readonly toast: Toast; readonly isLeaving: boolean }
-
-/** Enough time to read, think and reach the button. */
-const UNDO_MS = 10_000
-const MESSAGE_MS = 6_000
+/** Enough time to read a line and reach its button; a longer text has a tenth of a second a letter. */
+const SHORTEST_MS = 5_000
+const LETTER_MS = 90
 /** Duration of the exit in toast-region.module.css. */
 const LEAVES_MS = 250
 
 let made = 0
-/** While the focus is inside a toast it stays: the next one waits. */
-let next: Toast | undefined
-/** Lasting ones that gave way, the latest last. */
-let aside: readonly Toast[] = []
-/** Dialogs that have no room for them. */
-let dialogs = 0
 /** Toasts that wait for the next frame. */
 const announced = new Set<string>()
-/** The current toast. */
-export const shownToast = storeOf<Shown | null>(null)
+/** The toasts on the page, the latest last. */
+export const shownToasts = storeOf<readonly Toast[]>([])
 /** What a screen reader says. */
 export const announcement = storeOf('')
 
-const newId = (): string => `toast-${(made += 1)}`
-
 /** Reports a success. */
 export function showDone(text: string): string {
-  return show({ id: newId(), text, sign: 'done', stays: MESSAGE_MS })
+  return show({ text, sign: 'done' })
 }
 
 /** Reports what has ended, which is neither a success nor a failure. */
 export function showEnded(text: string): string {
-  return show({ id: newId(), text, sign: 'gone', stays: UNDO_MS })
+  return show({ text, sign: 'gone' })
 }
 
 /** Reports a failure, in words that say what to do. */
 export function showFailure(text: string): string {
-  return show({ id: newId(), text, sign: 'failed', stays: UNDO_MS })
+  return show({ text, sign: 'failed' })
 }
 
 type More = {
@@ -75,7 +66,7 @@ type More = {
 export function showUndo(
   text: string,
   undo: () => void,
-  { id = newId(), sign = 'done', also, stays = UNDO_MS }: More = {},
+  { id = newId(), sign = 'done', also, stays }: More = {},
 ): string {
   let isPressed = false
   const once = (act: () => void) => (): void => {
@@ -88,23 +79,22 @@ export function showUndo(
     act()
   }
   const onAlso = also && { also: { label: also.label, act: once(also.act) } }
-  const lasting = stays > UNDO_MS && { until: Date.now() + stays }
-  return show({ id, text, sign, stays, onUndo: once(undo), ...onAlso, ...lasting })
+  return show({ id, text, sign, onUndo: once(undo), ...onAlso, ...(stays !== undefined && { stays }) })
 }
 
-/** Shows a toast in place of the current one: newer news count more. Returns its id. */
-const show = (toast: Toast): string => {
+const newId = (): string => `toast-${(made += 1)}`
+
+/** Shows a toast in place of the one before, but for one that has the focus, or whose undo lasts. Returns its id. */
+const show = (told: Pick<Toast, 'text' | 'sign'> & Partial<Toast>): string => {
+  const stays = told.stays ?? Math.max(SHORTEST_MS, LETTER_MS * told.text.length)
+  const toast = { id: newId(), isLeaving: false, ...told, stays, isLasting: told.stays !== undefined }
   announced.add(toast.id)
   // A toast lays out the page anew, so that the pressed button is painted first.
   afterFrame(() => {
     if (!announced.delete(toast.id)) return
     announce(toast.text)
-    const shown = shownToast.get()
-    if (shown && isFocusInside(shown.toast.id)) next = toast
-    else {
-      putAside()
-      shownToast.set({ toast, isLeaving: false })
-    }
+    const others = shownToasts.get().filter(({ id }) => id !== toast.id)
+    shownToasts.set([...others.filter(({ id, isLasting }) => isLasting || isFocusInside(id)), toast])
   })
   return toast.id
 }
@@ -112,66 +102,19 @@ const show = (toast: Toast): string => {
 /** Hides a toast, for instance when its undo was carried out by key. */
 export function hideToast(id: string): void {
   announced.delete(id)
-  if (next?.id === id) next = undefined
-  aside = aside.filter((toast) => toast.id !== id)
-  leave(id)
-}
-
-/**
- * Removes the current toast, unless it reports a failure, because a dialog needs its room; a lasting one comes back when the
- * dialog is closed.
- * @returns to be called then
- */
-export function makeRoomForDialog(): () => void {
-  dialogs += 1
-  const shown = shownToast.get()
-  if (shown && shown.toast.sign !== 'failed') {
-    putAside()
-    leave(shown.toast.id)
-  }
-  return () => {
-    dialogs -= 1
-    if (!shownToast.get()) shownToast.set(takeBack())
-  }
+  shownToasts.set(shownToasts.get().map((toast) => (toast.id === id ? { ...toast, isLeaving: true } : toast)))
+  setTimeout(() => shownToasts.set(shownToasts.get().filter((toast) => toast.id !== id || !toast.isLeaving)), LEAVES_MS)
 }
 
 /** Removes all toasts, because their region is gone. */
 export function forgetToasts(): void {
   announced.clear()
-  next = undefined
-  aside = []
-  shownToast.set(null)
+  shownToasts.set([])
 }
 
 /** Whether the toast has the focus inside. */
 export function isFocusInside(id: string): boolean {
   return document.querySelector(`#${id}`)?.contains(document.activeElement) === true
-}
-
-const putAside = (): void => {
-  const shown = shownToast.get()
-  if (shown?.toast.until !== undefined && !shown.isLeaving) aside = [...aside, shown.toast]
-}
-
-/** The latest that gave way, for the rest of its time; null while dialogs are open. */
-const takeBack = (): Shown | null => {
-  const now = Date.now()
-  aside = aside.filter(({ until = now }) => until > now)
-  const last = dialogs > 0 ? undefined : aside.at(-1)
-  if (last?.until === undefined) return null
-  aside = aside.slice(0, -1)
-  return { toast: { ...last, stays: last.until - now }, isLeaving: false }
-}
-
-const leave = (id: string): void => {
-  const shown = shownToast.get()
-  if (shown?.toast.id !== id || shown.isLeaving) return
-  shownToast.set({ toast: shown.toast, isLeaving: true })
-  setTimeout(() => {
-    if (shownToast.get()?.toast.id !== id) return
-    shownToast.set(next ? { toast: next, isLeaving: false } : takeBack())
-    next = undefined
-  }, LEAVES_MS)
 }
 
 /** Lets a screen reader say something after its current sentence (polite live region); '' for nothing any more. */

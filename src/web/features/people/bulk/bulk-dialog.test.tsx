@@ -1,6 +1,6 @@
 import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
 import { findToast } from '#test/web/find-toast.ts'
-import { shownToast } from '#web/ui/toasts/toasts.ts'
+import { shownToasts } from '#web/ui/toasts/toasts.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, student } from '#test/web/sample-answers.ts'
 import { screen, within } from '@testing-library/react'
@@ -63,7 +63,7 @@ it('shows what everybody has and would have, and who is left out, before places 
   expect(screen.getByText('As it is already: 3')).toBeDefined()
   await set()
   await findToast('Places set: 12')
-  expect(shownToast.get()?.toast.stays).toBe(30_000)
+  expect(shownToasts.get().at(-1)?.stays).toBe(30_000)
   expect(calls()).toEqual([
     { ids: ['p0'], total_slots: 4, dry_run: true },
     { ids: ['p0'], digest: 'seen', total_slots: 4 },

@@ -3,7 +3,7 @@ import { fakeServer } from '#test/web/fake-server.ts'
 import { findToast } from '#test/web/find-toast.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, student } from '#test/web/sample-answers.ts'
-import { shownToast } from '#web/ui/toasts/toasts.ts'
+import { shownToasts } from '#web/ui/toasts/toasts.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
@@ -90,7 +90,7 @@ describe('a mail to those who are chosen', () => {
     await user.click(screen.getByRole('button', { name: 'Preview' }))
     await user.dblClick(await screen.findByRole('button', { name: 'Send to 2 people' }))
     await findToast('Mails on their way: 2')
-    expect(shownToast.get()?.toast.stays).toBe(30_100)
+    expect(shownToasts.get().at(-1)?.stays).toBe(30_100)
     const [, look, sent, ...rest] = server.sentTo('POST admin/people/mail')
     expect(rest).toEqual([])
     expect(look).toMatchObject({ filter: {}, subject: { en: 'News', de: 'Neues' }, text: { en: 'Hi', de: 'Hallo' } })
@@ -164,7 +164,7 @@ it('reminds those for whom something waits, after a look at what', async () => {
   expect(screen.getByText('Left out, because nothing waits for them: 1')).toBeDefined()
   await user.dblClick(screen.getByRole('button', { name: 'Remind 2 people' }))
   await findToast('Reminders on their way: 2')
-  expect(shownToast.get()?.toast.stays).toBe(30_100)
+  expect(shownToasts.get().at(-1)?.stays).toBe(30_100)
   const ids = server.callsOf('POST admin/people/remind').map(({ data }) => (data as { send_id: string }).send_id)
   expect(ids).toHaveLength(2)
   expect(new Set(ids).size).toBe(1)
