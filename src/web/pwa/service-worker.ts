@@ -1,5 +1,5 @@
 import { reloadIfServerAnswers } from '#web/api/reload.ts'
-import { storeOf } from '#web/hooks/store.ts'
+import { storeOf } from '#web/store.ts'
 
 /** A new version is installed and waits. */
 export const isNewVersionReady = storeOf(false)
