@@ -62,7 +62,7 @@ export class TextTable {
   /** How rare a word is in the texts: 1 in none, close to 0 in all of them. A word that everybody writes names no topic. */
   rarity(stem: string): number {
     const size = this.#textsOfStem[this.#numberOfStem.get(stem) ?? -1]?.size ?? 0
-    return size === 0 ? 1 : Math.log(1 + this.#count / (1 + size)) / Math.log(1 + this.#count)
+    return size === 0 ? 1 : Math.sqrt(Math.log(1 + this.#count / (1 + size)) / Math.log(1 + this.#count))
   }
 
   /** How much each word speaks for each tag: how much more often texts with it are about the tag than texts are at all. */

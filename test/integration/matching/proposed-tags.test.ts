@@ -64,7 +64,7 @@ withDatabase('tags proposed in the sample', (open) => {
   })
 
   it.each([
-    ['life', 'live', 'Life Cycle Assessment'],
+    ['life cycle', 'live', 'Life Cycle Assessment'],
     ['hospitality', 'hospitals', 'Hotel Management'],
     ['family business', 'dementia and their families', 'Family Business Succession'],
     ['building information', 'build an app', 'Building Information Modelling'],
