@@ -59,7 +59,7 @@ const webModules = [
     name: 'web/api',
     files: ['src/web/api/'],
     modules: ['domain', 'contract', 'web/store'],
-    packages: [...REACT, '@mantine/form', '@tanstack/react-query', 'idb-keyval', 'zod'],
+    packages: [...REACT, '@mantine/form', '@tanstack/react-query', 'idb-keyval'],
     node: false,
   },
   {

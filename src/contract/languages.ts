@@ -1,10 +1,8 @@
 import { baseLocale, type Locale, locales } from '#messages/runtime'
-import { z } from 'zod'
 
 /** Languages of the product, the ones of project.inlang/settings.json. A third one is a line there and messages/{language}.json. */
 export const LANGUAGES = locales
 export type Language = Locale
-export const Language = z.enum(LANGUAGES)
 
 /** Languages in which pictures of the application were taken (`npm run app:pictures`, `npm run tour:pictures`). */
 const PICTURED: ReadonlySet<string> = new Set(['en', 'de'])

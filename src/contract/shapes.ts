@@ -1,10 +1,14 @@
 import { EMAIL_LENGTH_MAX, NAME_LENGTH_MAX, PAGE_DEFAULT, PAGE_MAX } from '#domain/limits.ts'
 import { ROLES } from '#domain/roles.ts'
 import { z } from 'zod'
+import { LANGUAGES } from './languages.ts'
 import type { UploadedFile } from './operation.ts'
 
 /** Most fields and list items that one input may have, at all depths together; the largest of ours has 34. */
 export const FIELDS_MAX = 1000
+
+/** One of the product's languages. Here, so that pages that only want their names load no schemas. */
+export const Language = z.enum(LANGUAGES)
 
 export const Id = z.uuid()
 /** A time that PostgreSQL knows, too: its years begin with 1. */

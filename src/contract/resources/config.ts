@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Language } from '../languages.ts'
+import { Language } from '../shapes.ts'
 import { operation } from '../operation.ts'
 
 export const PublicConfig = z.strictObject({

@@ -1,9 +1,8 @@
 import { MAIL_DELIVERIES } from '#domain/mails/mail-delivery.ts'
 import { ROLES } from '#domain/roles.ts'
 import { z } from 'zod'
-import { Language } from '../../languages.ts'
 import { operation } from '../../operation.ts'
-import { Id } from '../../shapes.ts'
+import { Id, Language } from '../../shapes.ts'
 
 export const Settings = z.strictObject({
   language: Language.nullable(),

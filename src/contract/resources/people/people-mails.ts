@@ -1,8 +1,8 @@
 import { REMINDERS } from '#domain/people/reminders.ts'
 import { z } from 'zod'
-import { Language, LANGUAGES } from '../../languages.ts'
+import { LANGUAGES, type Language as LanguageName } from '../../languages.ts'
 import { operation } from '../../operation.ts'
-import { Flag, Id, LongText } from '../../shapes.ts'
+import { Flag, Id, Language, LongText } from '../../shapes.ts'
 import { Effect, seenSelection } from './people-selection.ts'
 
 const ADMINS = { roles: ['ADMIN'] } as const
@@ -17,7 +17,7 @@ const sending = {
 
 /** A text in every language. */
 const InLanguages = z.strictObject(
-  Object.fromEntries(LANGUAGES.map((language) => [language, LongText])) as Record<Language, typeof LongText>,
+  Object.fromEntries(LANGUAGES.map((language) => [language, LongText])) as Record<LanguageName, typeof LongText>,
 )
 
 /** A mail as one of those whom it reaches gets it; the button and the link that ends such mails lead nowhere in particular. */
