@@ -73,7 +73,7 @@ export function portraitOf({ id, role, firstName }: SampleUser): string {
 const numberOf = (id: string): number => Number(id.slice(-12))
 
 /** A portrait as an SVG of 256 px, always the same for the same chance: flat, friendly, of nobody in particular. */
-function portrait(random: Random, sitter: Sitter): string {
+const portrait = (random: Random, sitter: Sitter): string => {
   const age = sitter.isTeacher ? random.integer(34, 67) : random.integer(20, 28)
   const isLight = random.chance(0.78)
   const tone = random.pick(isLight ? SKINS.slice(0, LIGHT_SKINS) : SKINS.slice(LIGHT_SKINS))

@@ -35,7 +35,7 @@ test('pages that were seen can be read without a connection, and say how old the
   await page.goto('/student/profile')
   await expect(page.getByLabel('Last name')).toHaveValue(lastName)
   await page.goto('/student/search')
-  await expect(page.getByText('This has not been opened on this device lately')).toBeVisible()
+  await expect(page.getByText('Not available offline.')).toBeVisible()
 
   await goOnline(context)
   await expect(notice(page)).toHaveCount(0)

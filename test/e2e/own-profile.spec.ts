@@ -77,7 +77,7 @@ test('somebody new chooses tags, and completes the profile', async ({ page }) =>
     await page.getByRole('group', { name: /The part that is shown/ }).press('ArrowRight')
     await page.getByRole('slider').press('ArrowRight')
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Use this part' }).click()
+    await page.getByRole('button', { name: 'Use picture' }).click()
     await expect(page.getByRole('button', { name: 'Change picture' })).toBeFocused()
     await page.getByRole('button', { name: 'Remove' }).click()
     await expect(page.getByRole('button', { name: 'Add a picture' })).toBeFocused()

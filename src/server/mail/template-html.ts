@@ -26,6 +26,8 @@ export type RenderedPart = Footer & {
   readonly quotes: readonly Quote[]
   /** How well the two fit, and tag by tag. */
   readonly fit: { readonly heading: string; readonly tags: readonly string[] } | null
+  /** Below all words of people. */
+  readonly ending: string | null
   readonly button: string
 }
 
@@ -62,7 +64,7 @@ const section = (part: RenderedPart, index: number): Html =>
   </div>`
 
 /** The content, without a heading. */
-export function contentHtml({ text, isWritten, names, reason, idea, quotes, fit }: RenderedPart): Html {
+export function contentHtml({ text, isWritten, names, reason, idea, quotes, fit, ending }: RenderedPart): Html {
   return html`${
     isWritten ? paragraphsOf(text).map(paragraph) : html`<p style="margin:0;overflow-wrap:anywhere">${text}</p>`
   }
@@ -74,7 +76,7 @@ export function contentHtml({ text, isWritten, names, reason, idea, quotes, fit 
         </ul>`
   }
   ${reason && html`<p style="margin:12px 0 0">${reason}</p>`} ${idea && named(idea)} ${quotes.map(quotation)}
-  ${fit && fitting(fit)}`
+  ${fit && fitting(fit)} ${ending && html`<p style="margin:16px 0 0">${ending}</p>`}`
 }
 
 const named = (idea: string): Html =>

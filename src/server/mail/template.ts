@@ -166,13 +166,16 @@ export function renderPart(locale: Locale, input: TemplateInput): RenderedPart {
   const params = { other, product: PRODUCT, email, count, until: until ? momentText(until, locale, timeZone) : '' }
   const texts = templateOf(input)
   const { written } = input
+  const text = texts ? texts.text(params, { locale }) : inLanguage(written?.text, locale)
+  // Why comes first; that there are others, after all words.
+  const isTurnedDown = kind === 'rejected' && type === 'SUPERVISION'
   return {
     locale,
     subject: texts ? texts.subject(params, { locale }) : inLanguage(written?.subject, locale),
     greeting: name === '' ? m.mail_greeting_nameless({}, { locale }) : m.mail_greeting({ name }, { locale }),
-    text: texts ? texts.text(params, { locale }) : inLanguage(written?.text, locale),
+    text: isTurnedDown ? reasonText(reason ?? 'other', other, locale) : text,
     isWritten: texts === null,
-    reason: reason && reasonText(reason, other, locale),
+    reason: isTurnedDown ? null : reason && reasonText(reason, other, locale),
     names: [
       ...names,
       ...waiting.map((one) => renderWaiting(locale, timeZone, one)),
@@ -192,6 +195,7 @@ export function renderPart(locale: Locale, input: TemplateInput): RenderedPart {
         : [{ who: (type === 'CHAT' ? m.mail_quote_question : m.mail_quote_own)({}, { locale }), words: own }]),
     ],
     fit: fit && renderFit(locale, fit),
+    ending: isTurnedDown ? text : null,
     button: buttonText(kind, { type, reminder, count }, locale),
     footer: (isToMany(kind) ? m.mail_footer_to_many : m.mail_footer)({ product: PRODUCT, email }, { locale }),
     choices: choicesFor(locale, input.links, isToMany(kind) ? m.mail_unsubscribe({}, { locale }) : null),
@@ -249,7 +253,7 @@ const layOutText = (parts: readonly RenderedPart[], button: string, url: string)
   )
 
 /** The content, paragraph by paragraph. */
-export function contentText({ text, names, reason, idea, quotes, fit }: RenderedPart): string[] {
+export function contentText({ text, names, reason, idea, quotes, fit, ending }: RenderedPart): string[] {
   return [
     text,
     ...(names.length === 0 ? [] : [names.map((name) => `- ${name}`).join('\n')]),
@@ -257,5 +261,6 @@ export function contentText({ text, names, reason, idea, quotes, fit }: Rendered
     ...(idea === null ? [] : [idea]),
     ...quotes.map(quoted),
     ...(fit ? [[fit.heading, ...fit.tags.map((tag) => `- ${tag}`)].join('\n')] : []),
+    ...(ending === null ? [] : [ending]),
   ]
 }

@@ -5,14 +5,15 @@ import { m } from '#messages'
 import { useKnownMe } from '#web/api/me.ts'
 import { ownRequestsQuery } from '#web/api/requests.ts'
 import { offerQuery, ownWaitingQuery } from '#web/api/waiting.ts'
-import { personInSentence } from '#web/components/people/person-name.ts'
+import { personInSentence, personName } from '#web/components/people/person-name.ts'
 import { type Action, useActions } from '#web/components/requests/actions.ts'
 import { useStudentActions } from '#web/components/requests/student-actions.ts'
 import { formatLeft } from '#web/components/requests/deadlines.tsx'
-import { PairPicture } from '#web/components/requests/pair.tsx'
+import { Avatar } from '#web/components/people/avatar.tsx'
 import { useWaitingActions } from '#web/components/waiting/waiting-actions.tsx'
 import { hasRequested, OFFER, type Offer, offersOf } from '#web/components/waiting/waiting-facts.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
+import { IconArmchair } from '#web/ui/icons.tsx'
 import { Dialog, useShown } from '#web/ui/dialogs/dialog.tsx'
 import { catchLostFocus } from '#web/hooks/focus.ts'
 import { When } from '#web/ui/when.tsx'
@@ -30,7 +31,6 @@ import { useCloseOnce } from './use-close-once.ts'
 export function OfferDialog() {
   const { offer, isInAddress, close } = useOpenOffer()
   const { shown } = useShown(offer)
-  const { user } = useKnownMe()
   const { carryOut } = useActions()
   const { request } = useStudentActions()
   const { declineOffer } = useWaitingActions()
@@ -49,7 +49,12 @@ export function OfferDialog() {
     <Dialog opened={offer !== null} onClose={close} addsEntry={!isInAddress} withCloseButton={false} size="sm">
       {shown && (
         <div className={classes.moment}>
-          {isOpen && <PairPicture pair={{ student: user, supervisor: shown.supervisor }} isEvent />}
+          {isOpen && (
+            <span className={classes.seat}>
+              <Avatar name={personName(shown.supervisor)} pictureUrl={shown.supervisor.picture_url} size={56} />
+              <IconArmchair size={88} stroke={1.25} aria-hidden />
+            </span>
+          )}
           <Modal.Title className={classes.title ?? ''}>{(TITLES[shown.state] ?? m.waiting_offer_over)()}</Modal.Title>
           <div role="status">
             <p>{TEXTS[shown.state]({ name: personInSentence(shown.supervisor) })}</p>

@@ -40,7 +40,7 @@ withDatabase('mails', (open) => {
       await decide(the().supervisor, id, 'WITHDRAWN')
       await post()
       expect(arrived()).toEqual([
-        [the().student.email, 'Your request to Ada Weiß was rejected'],
+        [the().student.email, 'Ada Weiß can’t supervise your thesis this time'],
         [the().student.email, 'Ada Weiß has accepted your request'],
         [the().student.email, 'Ada Weiß no longer supervises your thesis'],
       ])
@@ -199,7 +199,7 @@ withDatabase('mails', (open) => {
       const { id } = await ask()
       await decide(the().supervisor, id, 'REJECTED')
       await post()
-      expect(arrived()).toEqual([[the().student.email, 'Your request to Ada Weiß was rejected']])
+      expect(arrived()).toEqual([[the().student.email, 'Ada Weiß can’t supervise your thesis this time']])
     })
 
     it('are not told a second time when a withdrawal is undone after they left', async () => {

@@ -92,13 +92,10 @@ describe('the next action of the reader, and its end', () => {
   const free = withPlaces({})
   const full = withPlaces({ available_slots: 0 })
   const kept = withPlaces({ available_slots: 1, waiting: 2 })
-  const paired = studentWith({ has_supervisor: true })
   const admin = { ...student, role: 'ADMIN' as const }
   test.each([
     ['PREPARATION', student, 'Look around, and keep supervisors for later', cycle.opens_at],
     ['MATCHING', student, 'Ask for supervision', cycle.closes_at],
-    ['MATCHING', paired, 'You have a supervisor, nothing is left to do', null],
-    ['ASSIGNMENT', paired, 'You have a supervisor, nothing is left to do', null],
     ['ASSIGNMENT', student, 'Nobody can be asked any more; supervisors can still add you', cycle.ends_at],
     ['MATCHING', waiting, '3 requests wait for your answer', cycle.ends_at],
     ['ASSIGNMENT', free, 'No supervision request waits for an answer; you can add students directly', cycle.ends_at],

@@ -31,6 +31,21 @@ type Point = {
   readonly isPast: boolean
 }
 
+type NextLineProps = Pick<CycleLineProps, 'reader' | 'actions' | 'answer'> & { readonly cycle: CurrentCycle }
+
+/** What the reader has to do next, and until when, in one line. */
+export function NextLine({ cycle, reader, actions, answer = null }: NextLineProps) {
+  const [now] = useState(() => new Date())
+  const { text, until, by } = nextActionOf(actions, cycle, reader, answer)
+  const moment = until && formatShortMoment(until, cycle.time_zone, now)
+  return (
+    <p className={classes.alone}>
+      <strong>{by && moment ? by({ moment }) : text}</strong>{' '}
+      {!by && moment && <span>{m.cycle_until({ moment })}</span>}
+    </p>
+  )
+}
+
 /** The cycle's moments in a line, with today among them, and what the reader has to do next. */
 export function CycleLine({ cycle, reader, actions, answer = null, way, note = false }: CycleLineProps) {
   const [now] = useState(() => new Date())

@@ -13,6 +13,8 @@ export type NextAction = {
   readonly until: string | null
   /** A shorter text for a phone, where a line is enough: its subject stands below. */
   readonly low?: string
+  /** The whole sentence with its end, where "until" would say something else. */
+  readonly by?: (when: { readonly moment: string }) => string
 }
 
 /**
@@ -48,12 +50,11 @@ export const actionsOfAdmins: ActionsByPhase = {
 
 export const actionsOfStudents: ActionsByPhase = {
   PREPARATION: (cycle) => ({ text: m.cycle_next_look_around(), until: cycle.opens_at }),
-  MATCHING: (cycle, { student }) =>
-    student?.has_supervisor ? nothing() : { text: m.cycle_next_ask(), until: closingOf(cycle) },
-  ASSIGNMENT: ({ ends_at: until }, { student }) => {
-    if (student?.has_supervisor) return nothing()
-    return { text: (student?.pending_requests ?? 0) > 0 ? m.cycle_next_wait() : m.cycle_next_closed(), until }
-  },
+  MATCHING: (cycle) => ({ text: m.cycle_next_ask(), until: closingOf(cycle), by: m.cycle_next_ask_by }),
+  ASSIGNMENT: ({ ends_at: until }, { student }) => ({
+    text: (student?.pending_requests ?? 0) > 0 ? m.cycle_next_wait() : m.cycle_next_closed(),
+    until,
+  }),
   ENDED: () => ({ text: m.cycle_next_ended(), until: null }),
 }
 
@@ -61,8 +62,6 @@ const agree = (): NextAction => ({ text: m.student_conflict_heading(), until: nu
 
 /** A student accepted by several supervisors. */
 export const actionsInConflict: ActionsByPhase = { ...actionsOfStudents, MATCHING: agree, ASSIGNMENT: agree }
-
-const nothing = (): NextAction => ({ text: m.cycle_next_nothing(), until: null })
 
 /** The answer that the student gets first, at the latest; null: none has a deadline. */
 export function firstAnswerTo(requests: readonly Request[]): NextAction | null {

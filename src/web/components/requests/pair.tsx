@@ -6,37 +6,42 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { IconAlertTriangle, IconHeartHandshake, IconMail } from '#web/ui/icons.tsx'
 import { When } from '#web/ui/when.tsx'
 import classes from './pair.module.css'
-import { personName, pathOfPerson } from '../people/person-name.ts'
+import { personInSentence, personName, pathOfPerson } from '../people/person-name.ts'
 import { ByAdmin } from './ends.tsx'
 import { Avatar } from '../people/avatar.tsx'
 import { formatList } from '#web/i18n/lists.ts'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
+import { TagChips } from '../tags/tag-chips.tsx'
 import { ListRow, RowList } from '../people/rows/list-row.tsx'
 import buttons from '../people/rows/row-buttons.module.css'
 import { paths } from '#web/paths.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { Group } from '@mantine/core'
 
-/** The id of the heading of a pair's confirmation, for the focus. */
-export const PAIR_HEADING_ID = 'pair-heading'
-
 type CongratulationsProps = {
   /** An accepted request. */
   readonly pair: Request
-  /** Address of the confirmation. */
-  readonly confirmationUrl: string
+  /** The heading and the sentence of the moment itself, in a dialog; without it, the page's. */
+  readonly heading?: ReactNode
+  /** Below everything else. */
+  readonly children?: ReactNode
 }
 
-/** Congratulations to a pair, and its next steps. */
-export function Congratulations({ pair, confirmationUrl }: CongratulationsProps) {
-  const { student, supervisor, since } = pair
+/** Congratulations to a pair, what the two have in common, and what happens next: the moment itself, and the dashboard after it. */
+export function Congratulations({ pair, heading, children }: CongratulationsProps) {
+  const { id, student, supervisor, since } = pair
+  const name = personInSentence(supervisor)
+  const common = supervisor.tags.filter(({ tag_id: tag }) => student.tags.some((own) => own.tag_id === tag))
   return (
-    <section className={classes.panel}>
-      <PairPicture pair={pair} />
-      <h2 id={PAIR_HEADING_ID} tabIndex={-1} className={classes.title}>
-        {m.student_pair_title({ name: student.first_name })}
-      </h2>
-      <p className={classes.text}>{m.student_pair_text({ name: personName(supervisor) })}</p>
+    <section className={heading === undefined ? classes.panel : classes.moment}>
+      <PairPicture pair={pair} isEvent={heading !== undefined} />
+      {heading ?? (
+        <>
+          <h2 className={classes.title}>{m.student_pair_title({ name: student.first_name })}</h2>
+          <p className={classes.text}>{m.student_pair_text({ name: personName(supervisor) })}</p>
+        </>
+      )}
+      {common.length > 0 && <TagChips tags={common} />}
       <p className={classes.day}>
         <When at={since} says={(day) => m.student_pair_since({ day })} format={formatDay} />
       </p>
@@ -45,22 +50,35 @@ export function Congratulations({ pair, confirmationUrl }: CongratulationsProps)
       )}
       <ByAdmin request={pair} />
       <div className={classes.actions}>
-        <DownloadButton href={confirmationUrl} size="lg" className={classes.action ?? ''}>
-          {m.student_pair_download()}
-        </DownloadButton>
         {supervisor.email && (
           <Button
             component="a"
             href={`mailto:${supervisor.email}`}
             size="lg"
-            variant="default"
             className={classes.action ?? ''}
             leftSection={<IconMail size={20} aria-hidden />}
           >
-            {m.student_pair_write()}
+            {m.student_pair_write({ name })}
           </Button>
         )}
+        <DownloadButton
+          href={paths.server.confirmation(id)}
+          size="lg"
+          variant="default"
+          className={classes.action ?? ''}
+        >
+          {m.student_pair_download()}
+        </DownloadButton>
       </div>
+      <div className={classes.next}>
+        <h3>{m.student_pair_next()}</h3>
+        <ol>
+          <li>{m.student_pair_next_meet({ name })}</li>
+          <li>{m.student_pair_next_confirmation()}</li>
+          <li>{m.student_pair_next_others()}</li>
+        </ol>
+      </div>
+      {children}
     </section>
   )
 }
@@ -72,22 +90,20 @@ type PairPictureProps = {
 }
 
 /** A picture of the pair: the logo's circles with their faces. */
-export function PairPicture({ pair: { student, supervisor }, isEvent = false }: PairPictureProps) {
-  return (
-    <div className={`${classes.pair} ${isEvent ? classes.event : ''}`} aria-hidden="true">
-      <Sparks />
-      <span className={classes.one}>
-        <Avatar name={personName(student)} pictureUrl={student.picture_url} size={96} />
-      </span>
-      <span className={classes.two}>
-        <Avatar name={personName(supervisor)} pictureUrl={supervisor.picture_url} size={96} />
-      </span>
-      <span className={classes.seal}>
-        <IconHeartHandshake size={26} stroke={1.75} />
-      </span>
-    </div>
-  )
-}
+const PairPicture = ({ pair: { student, supervisor }, isEvent = false }: PairPictureProps) => (
+  <div className={`${classes.pair} ${isEvent ? classes.event : ''}`} aria-hidden="true">
+    <Sparks />
+    <span className={classes.one}>
+      <Avatar name={personName(student)} pictureUrl={student.picture_url} size={96} />
+    </span>
+    <span className={classes.two}>
+      <Avatar name={personName(supervisor)} pictureUrl={supervisor.picture_url} size={96} />
+    </span>
+    <span className={classes.seal}>
+      <IconHeartHandshake size={26} stroke={1.75} />
+    </span>
+  </div>
+)
 
 /** Confetti in the colours of the circles. */
 const Sparks = () => (

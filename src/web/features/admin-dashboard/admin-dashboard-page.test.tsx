@@ -121,13 +121,13 @@ describe("the admin's dashboard", () => {
 
   it('says what the cycle needs next, and leads there', async () => {
     open()
-    const next = await screen.findByRole('region', { name: 'Next in “Winter”' })
+    const next = await screen.findByRole('region', { name: 'To do in “Winter”' })
     const steps = within(within(next).getByRole('list')).getAllByRole('link')
     expect(steps.map((step) => [step.textContent, step.getAttribute('href')])).toEqual([
       ['Conflicts to be resolved: 1', '/admin/search?role=STUDENT&state=in_conflict'],
       ['Students without tags: 50', '/admin/search?role=STUDENT&state=without_tags'],
       ['Supervisors not registered yet: 6', '/admin/search?role=SUPERVISOR&state=unregistered'],
-      ['Supervisors who owe answers: 42', '/admin/search?role=SUPERVISOR&state=owes_answers&sort=waiting_since'],
+      ['Supervisors with open requests: 42', '/admin/search?role=SUPERVISOR&state=owes_answers&sort=waiting_since'],
     ])
     const running = within(next).getByRole('link', { name: 'Since 24 September 2026' })
     expect(running.getAttribute('href')).toBe('/admin/cycle')

@@ -27,7 +27,6 @@ import { type IdeaChoice, IdeasUnfolded } from './ideas-unfolded.tsx'
 import { idOf, nameOf, useSuggestionDeck } from './use-suggestion-deck.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { ConflictWarning, Congratulations, LeftBehind } from '#web/components/requests/pair.tsx'
-import { paths } from '#web/paths.ts'
 import { DeckEnd } from '#web/components/matching/end/deck-end.tsx'
 import { CardsDrawing } from '#web/ui/states/drawings.tsx'
 import type { Undo } from '#web/components/matching/decision.ts'
@@ -221,7 +220,7 @@ const Found = ({ pairs }: { readonly pairs: readonly Request[] }) => {
   if (!pair) return null
   if (others.length > 0) return <ConflictWarning pairs={pairs} />
   if (pair.supervisor.is_deleted) return <LeftBehind pair={pair} />
-  return <Congratulations pair={pair} confirmationUrl={paths.server.confirmation(pair.id)} />
+  return <Congratulations pair={pair} />
 }
 
 type MatchingEndProps = {

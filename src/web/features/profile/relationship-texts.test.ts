@@ -146,7 +146,7 @@ it.each([undefined, cycleIn('MATCHING'), cycleIn('PREPARATION'), cycleIn('ASSIGN
     const apart = { ...FREE, earlier: request('Ada', 'REJECTED'), isTurnedDown: true }
     const sentences = sentencesOf({ kind: 'may_request', ...apart }, supervisor('Ada'), cycle)
     expect(sentences.map((each) => (typeof each === 'string' ? each : each.says('today')))).toEqual([
-      'Your request was rejected: today.',
+      'Ada Example can’t supervise your thesis this time (today).',
     ])
   },
 )

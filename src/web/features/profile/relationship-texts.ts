@@ -151,8 +151,7 @@ const pastOf = (relationship: Past, person: User): Sentence[] => {
   if (!earlier) return []
   const at = earlier.updated_at
   const isToStudent = 'isDismissed' in relationship
-  const rejected = (when: string): string =>
-    isToStudent ? m.profile_rejected({ when }) : m.profile_you_rejected({ name, when })
+  const rejected = (when: string): string => (isToStudent ? m.profile_rejected : m.profile_you_rejected)({ name, when })
   const says = earlier.state === 'REJECTED' ? rejected : endSentence(earlier, isToStudent)
   return says ? [{ at, says }] : []
 }

@@ -78,7 +78,7 @@ const SentenceLink = ({ request }: RowProps) => (
     component={Link}
     to={paths.sentence(request.supervisor.id)}
     variant="subtle"
-    size="compact-sm"
+    className={classes.word ?? ''}
     leftSection={<IconPencil size={16} aria-hidden />}
     aria-label={(request.message === null ? m.sentence_add_label : m.sentence_change_label)({
       name: personName(request.supervisor),

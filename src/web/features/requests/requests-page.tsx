@@ -57,6 +57,8 @@ type ListsProps = {
 
 const Lists = ({ requests, ...withdrawing }: ListsProps) => {
   const hasAsked = requests.length > 0
+  // With a supervisor nobody looks for another one.
+  const isPaired = requests.some(({ state }) => state === 'ACCEPTED')
   const { user, cycle, waits = false } = useKnownMe()
   const { data: lists = [] } = useQuery({ ...ownWaitingQuery, enabled: waits })
   // With the last list, and with an offer that is taken, what had the focus goes.
@@ -71,11 +73,13 @@ const Lists = ({ requests, ...withdrawing }: ListsProps) => {
         {isTalkFirst && <Conversations />}
         <WaitingSection lists={lists} requests={requests} />
         <Groups requests={requests} meant={meant} {...withdrawing} />
-        <Shortlist ifNobody={hasAsked || lists.length > 0 ? null : <NoRequests />} />
+        {!isPaired && <Shortlist ifNobody={hasAsked || lists.length > 0 ? null : <NoRequests />} />}
         {!isTalkFirst && <Conversations />}
-        <p>
-          <Link to={paths.student.skipped}>{m.skipped_link()}</Link>
-        </p>
+        {!isPaired && (
+          <p>
+            <Link to={paths.student.skipped}>{m.skipped_link()}</Link>
+          </p>
+        )}
       </Stack>
     </div>
   )

@@ -285,9 +285,9 @@ describe('a row of the search', () => {
     const again = [request('Cem', 'PENDING'), request('Cem', 'REJECTED')]
     const accepted = [request('Dora', 'ACCEPTED'), request('Dora', 'REJECTED')]
     openDecided(people, { skipped: ['Ada'], asked: [request('Ada', 'REJECTED'), past, ...again, ...accepted] })
-    await screen.findByText('Rejected your request')
+    await screen.findByText('Can’t supervise you this time')
     const [ada, ben, cem, dora] = await lines()
-    expect(ada).toContain('Ada ExampleRejected your request · 50% similarity')
+    expect(ada).toContain('Ada ExampleCan’t supervise you this time · 50% similarity')
     expect(ben).toContain('Ben Example50% similarity')
     expect(cem).toContain('Cem ExampleRequested · 50% similarity')
     expect(dora).toContain('Dora Example50% similarity')

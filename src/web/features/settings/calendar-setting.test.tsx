@@ -21,7 +21,7 @@ const open = (known: Partial<Me>) => {
   return { server, ...renderPage(<CalendarSetting />, { ...me(student), ...known }) }
 }
 
-const address = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Address of your calendar' })
+const address = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Your calendar link' })
 
 it('is not there while nothing has a deadline, and there is no address', () => {
   open({})
@@ -32,10 +32,10 @@ it('makes the address when it is asked for, and not before', async () => {
   const { user, server } = open({ cycle: CYCLE })
   screen.getByRole('heading', { name: 'Calendar' })
   expect(server.callsOf('GET users/student/calendar')).toEqual([])
-  await user.click(screen.getByRole('button', { name: 'Make an address' }))
+  await user.click(screen.getByRole('button', { name: 'Get calendar link' }))
   expect((await address()).value).toBe(FIRST)
   expect(document.activeElement).not.toBe(document.body)
-  screen.getByText(/^Whoever has this address can read your deadlines/)
+  screen.getByText(/^Keep it private: whoever has this link can read your deadlines/)
   expect(screen.getByRole('link', { name: 'Open in calendar' }).getAttribute('href')).toBe(
     'webcal://tandem.example/calendar/first.ics',
   )
@@ -57,7 +57,7 @@ it('is switched off after asking', async () => {
   await address()
   await user.click(screen.getByRole('button', { name: 'Switch off' }))
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Switch off' }))
-  await screen.findByRole('button', { name: 'Make an address' })
+  await screen.findByRole('button', { name: 'Get calendar link' })
   expect(server.callsOf('DELETE users/student/calendar')).toHaveLength(1)
   expect(document.activeElement).not.toBe(document.body)
 })

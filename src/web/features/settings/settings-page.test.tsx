@@ -40,9 +40,9 @@ const isOn = (name: string): boolean => screen.getByRole<HTMLInputElement>('swit
 it('has the switches of the dialogs that a student meets, and keeps them on the server', async () => {
   const { user, server } = open(student)
   expect(screen.getAllByRole('switch')).toHaveLength(4)
-  expect(isOn('request a supervision')).toBe(true)
-  await user.click(screen.getByRole('switch', { name: 'request a supervision' }))
-  expect(isOn('request a supervision')).toBe(false)
+  expect(isOn('request supervision')).toBe(true)
+  await user.click(screen.getByRole('switch', { name: 'request supervision' }))
+  expect(isOn('request supervision')).toBe(false)
   await waitFor(() =>
     expect(server.sentTo('PATCH users/student/settings')).toEqual([{ confirm: { supervision_request: false } }]),
   )
@@ -125,8 +125,8 @@ it('lets its reader choose how mails reach them', async () => {
   const { user, server } = open(student)
   const isChosen = (name: RegExp): boolean => screen.getByRole<HTMLInputElement>('radio', { name }).checked
   expect(isChosen(/^At once/)).toBe(true)
-  await user.click(screen.getByRole('radio', { name: /^Only about pairs/ }))
-  expect(isChosen(/^Only about pairs/)).toBe(true)
+  await user.click(screen.getByRole('radio', { name: /^Important only/ }))
+  expect(isChosen(/^Important only/)).toBe(true)
   screen.getByText(/^None of them come/)
   await waitFor(() => expect(server.sentTo('PATCH users/student/settings')).toEqual([{ mail_delivery: 'pairs' }]))
 })

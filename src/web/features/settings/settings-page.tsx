@@ -11,7 +11,7 @@ import { currentLocale } from '#web/i18n/locale.ts'
 import { useMailLanguage, type ConfirmationDialog, useSetConfirmation } from '#web/api/settings.ts'
 import { formatWhen } from '#web/i18n/dates.ts'
 import { LanguageSwitch, ThemeSwitch } from '#web/ui/switches/segmented.tsx'
-import { paths } from '#web/paths.ts'
+import { DeleteMyData } from '#web/components/privacy/delete-my-data.tsx'
 import { install, installation, type Installation } from '#web/pwa/install.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -53,9 +53,9 @@ export function SettingsPage() {
       </Panel>
       {/* Late: nobody knows how long it is before it is loaded. */}
       <SessionList />
-      <Link to={paths.playground} className={classes.playground}>
-        {m.playground_title()}
-      </Link>
+      <Panel>
+        <DeleteMyData />
+      </Panel>
     </Stack>
   )
 }
@@ -218,17 +218,19 @@ const DialogSwitches = () => {
 const ShortcutSwitch = () => {
   const isStudent = useKnownMe().user.role === 'STUDENT'
   return (
-    <Panel>
-      <Switch
-        className={classes.switch ?? ''}
-        label={m.settings_shortcuts()}
-        labelPosition="left"
-        size="md"
-        checked={useShortcuts()}
-        onChange={({ currentTarget }) => setShortcuts(currentTarget.checked)}
-      />
-      <p className={classes.text}>{isStudent ? m.settings_shortcuts_text_student() : m.settings_shortcuts_text()}</p>
-    </Panel>
+    <div className={classes.keys}>
+      <Panel>
+        <Switch
+          className={classes.switch ?? ''}
+          label={m.settings_shortcuts()}
+          labelPosition="left"
+          size="md"
+          checked={useShortcuts()}
+          onChange={({ currentTarget }) => setShortcuts(currentTarget.checked)}
+        />
+        <p className={classes.text}>{isStudent ? m.settings_shortcuts_text_student() : m.settings_shortcuts_text()}</p>
+      </Panel>
+    </div>
   )
 }
 

@@ -147,22 +147,30 @@ describe('the dashboard of a student', () => {
       { ...expired, id: 'seen', supervisor: supervisor('Dora'), is_news: false },
       { ...request('Ben', 'REJECTED'), is_news: true },
     ])
-    const links = await screen.findAllByRole('link', { name: /^Your request to /u })
-    expect(links.map(({ textContent }) => textContent)).toEqual([
+    const ended = await screen.findAllByRole('region', { name: /^Your request to /u })
+    expect(ended.map((each) => within(each).getByRole('heading').textContent)).toEqual([
       'Your request to Cleo Example ended without an answer',
     ])
-    expect(links[0]?.getAttribute('href')).toBe('/student/requests')
+    expect(
+      within(ended[0] ?? document.body)
+        .getByRole('link')
+        .getAttribute('href'),
+    ).toBe('/student/requests')
   })
 
   it.each<[string, Request[], string[]]>([
-    ['new', [request('Ben', 'PENDING')], ['/student/requests']],
+    [
+      'new',
+      [request('Ben', 'PENDING')],
+      ['Ada Example can’t supervise your thesis this timeAda Example has no place left this time.All requests'],
+    ],
     ['seen', [request('Ben', 'PENDING')], []],
     ['new, but that of somebody who has a supervisor by now', [request('Ben', 'ACCEPTED')], []],
-  ])('tells of a rejection that is %s, or does not', async (which, others, links) => {
-    open([{ ...request('Ada', 'REJECTED'), is_news: which !== 'seen' }, ...others])
+  ])('tells of a rejection that is %s, with its reason, or does not', async (which, others, texts) => {
+    open([{ ...request('Ada', 'REJECTED'), reason: 'no_slot', is_news: which !== 'seen' }, ...others])
     await screen.findByRole('list', { name: 'Your progress' })
-    const ways = screen.queryAllByRole('link', { name: 'Ada Example can’t supervise your thesis this time' })
-    expect(ways.map((way) => way.getAttribute('href'))).toEqual(links)
+    const told = screen.queryAllByRole('region', { name: 'Ada Example can’t supervise your thesis this time' })
+    expect(told.map(({ textContent }) => textContent)).toEqual(texts)
   })
 
   it('leads on as the end of the deck does when nobody is left who covers anything', async () => {
@@ -177,7 +185,7 @@ describe('the dashboard of a student', () => {
   it('lists whom a pending request is with', async () => {
     open([request('Ada', 'PENDING'), request('Ben', 'PENDING'), request('Cleo', 'REJECTED')])
     const list = await screen.findByRole('list', { name: 'Waiting for an answer (2)' })
-    expect(within(list).getByText('Ada Example')).toBeDefined()
+    expect(within(list).getByRole('link', { name: 'Ada Example' }).getAttribute('href')).toBe('/profiles/ada')
     expect(within(list).queryByText('Cleo Example')).toBeNull()
     expectNoHeading('Your best matches')
     expect(screen.getByRole('link', { name: 'Look at ideas for theses' }).getAttribute('href')).toBe('/student/ideas')
@@ -190,6 +198,18 @@ describe('the dashboard of a student', () => {
     const link = screen.getByRole('link', { name: 'Download Confirmation' })
     expect(link.getAttribute('href')).toBe('/api/confirmations/request-ada.pdf')
     expect(currentStep()).toContain('Confirmed')
+    expect(screen.getByRole('heading', { name: 'What happens next' })).toBeDefined()
+    expect(screen.queryByRole('progressbar')).toBeNull()
+  })
+
+  it('says in one line until when one can ask, and nothing of it to who has a supervisor', async () => {
+    open([], { cycle: cycleIn('MATCHING') })
+    expect(await screen.findByText('Ask by 31 May 2127')).toBeDefined()
+    expect(screen.getAllByRole('list').map((list) => list.getAttribute('aria-label'))).not.toContain('2126/27')
+    cleanup()
+    open([request('Ada', 'ACCEPTED')], { cycle: cycleIn('MATCHING') })
+    await expectHeading('Congratulations, Stella!')
+    expect(screen.queryByText(/^Ask by/u)).toBeNull()
   })
 
   it('congratulates nobody whose supervisor has left', async () => {

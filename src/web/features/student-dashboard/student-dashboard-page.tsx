@@ -3,8 +3,7 @@ import { useKnownMe } from '#web/api/me.ts'
 import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'
 import { ownRequestsQuery } from '#web/api/requests.ts'
 import type { HeadingProps } from '#web/api/page-parts.ts'
-import { paths } from '#web/paths.ts'
-import { CycleLine } from '#web/components/cycle/cycle-line.tsx'
+import { NextLine } from '#web/components/cycle/cycle-line.tsx'
 import { actionsInConflict, actionsOfStudents, firstAnswerTo } from '#web/components/cycle/next-action.ts'
 import { isAskingOver, hasCycleEnded } from '#web/components/cycle/phase-texts.ts'
 import { ConflictWarning, Congratulations, LeftBehind } from '#web/components/requests/pair.tsx'
@@ -42,24 +41,27 @@ export function StudentDashboardPage() {
     )
   }
   const state = studentStateOf(requests.data)
+  const isPaired = state.kind === 'paired'
   return (
     <Stack gap="md">
       {state.kind === 'conflict' && <ConflictWarning pairs={state.pairs} />}
-      <TourReminder user={user} />
+      {!isPaired && <TourReminder user={user} />}
       <OfferedPlaces requests={requests.data} />
-      <CycleLine
-        cycle={cycle}
-        reader={user}
-        actions={state.kind === 'conflict' ? actionsInConflict : actionsOfStudents}
-        answer={firstAnswerTo(requests.data)}
-      />
       <Panel>
-        <StatusBar stage={state.kind === 'paired' ? 'confirmed' : 'matching'} instead={insteadOfMatching(cycle)} />
+        <StatusBar stage={isPaired ? 'confirmed' : 'matching'} instead={insteadOfMatching(cycle)} />
+        {cycle && !isPaired && (
+          <NextLine
+            cycle={cycle}
+            reader={user}
+            actions={state.kind === 'conflict' ? actionsInConflict : actionsOfStudents}
+            answer={firstAnswerTo(requests.data)}
+          />
+        )}
       </Panel>
       <UnreadMessages />
       <Ended requests={requests.data} isLooking={state.kind === 'looking' || state.kind === 'waiting'} />
       <NextStep state={state} />
-      <CompleteProfile user={user} />
+      {!isPaired && <CompleteProfile user={user} />}
     </Stack>
   )
 }
@@ -94,7 +96,7 @@ const NextStep = ({ state }: { state: StudentState }) => {
     case 'paired':
       // A supervisor who deleted their data supervises no more.
       if (state.pair.supervisor.is_deleted) return <LeftBehind pair={state.pair} />
-      return <Congratulations pair={state.pair} confirmationUrl={paths.server.confirmation(state.pair.id)} />
+      return <Congratulations pair={state.pair} />
     case 'waiting':
       return <PendingRequests requests={state.pending} />
     case 'looking':

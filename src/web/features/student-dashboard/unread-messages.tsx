@@ -3,9 +3,11 @@ import type { Request } from '#contract/resources/requests/requests.ts'
 import { endedUnanswered } from '#domain/requests/unanswered.ts'
 import { conversationsQuery } from '#web/api/conversations.ts'
 import { personInSentence } from '#web/components/people/person-name.ts'
+import { RejectionText } from '#web/components/requests/rejection.tsx'
 import { paths } from '#web/paths.ts'
+import { Panel } from '#web/ui/panel.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { IconInbox, IconMessage } from '#web/ui/icons.tsx'
+import { IconMessage } from '#web/ui/icons.tsx'
 import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -16,30 +18,23 @@ type EndedProps = {
   readonly isLooking: boolean
 }
 
-/** Requests that were rejected or ended without an answer and are new to the student, each with the way to all of them. */
+/** Requests that were rejected or ended without an answer and are new to the student: what was said, and the way to all of them. */
 export function Ended({ requests, isLooking }: EndedProps) {
   const ended = requests.filter(
     (request) => request.is_news && (isRejected(request) ? isLooking : isUnanswered(request)),
   )
-  if (ended.length === 0) return null
-  return (
-    <Stack gap="xs">
-      {ended.map((request) => (
-        <Button
-          key={request.id}
-          component={Link}
-          to={paths.student.requests}
-          variant="light"
-          leftSection={<IconInbox size={20} aria-hidden />}
-        >
-          {(isRejected(request) ? m.student_request_rejected : m.student_request_unanswered)({
-            name: personInSentence(request.supervisor),
-          })}
-        </Button>
-      ))}
-    </Stack>
-  )
+  return ended.map((request) => (
+    <Panel key={request.id} title={titleOf(request)}>
+      <RejectionText request={request} isToStudent />
+      <Link to={paths.student.requests}>{m.student_pending_all()}</Link>
+    </Panel>
+  ))
 }
+
+const titleOf = (request: Request): string =>
+  (isRejected(request) ? m.student_request_rejected : m.student_request_unanswered)({
+    name: personInSentence(request.supervisor),
+  })
 
 const isRejected = ({ state }: Request): boolean => state === 'REJECTED'
 const isUnanswered = ({ ended_as: reason }: Request): boolean => endedUnanswered(reason)

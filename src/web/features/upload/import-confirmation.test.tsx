@@ -17,7 +17,7 @@ it('offers the list that is the way back before people lose their tags', () => {
     />,
     me({ ...student, role: 'ADMIN' }),
   )
-  const list = screen.getByRole('link', { name: 'Download the present list' })
+  const list = screen.getByRole('link', { name: 'Download the current list' })
   expect(list.getAttribute('href')).toBe('/present-list')
   const field = screen.getByLabelText('To confirm, type: 260')
   expect(list.compareDocumentPosition(field)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)

@@ -21,7 +21,7 @@ const preview = {
   dry_run: true,
   rows: [{ line: 2, email: 'ada@uni.example', change: 'created', note: null }],
 }
-const says = () => screen.queryByText(/^No connection, so that was not carried out/u)
+const says = () => screen.queryByText(/^Offline: not sent/u)
 const answered = () => vi.mocked(upload).mockResolvedValue(preview as unknown as never)
 
 const goOffline = () => {

@@ -3,20 +3,20 @@ import { useMe } from '#web/api/me.ts'
 import { requestsQuery } from '#web/api/requests.ts'
 import { useSeenRequests } from '#web/api/conversations.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { m } from '#messages'
 import { wasAdded } from '#web/components/requests/relationship.ts'
-import { PAIR_HEADING_ID, PairPicture } from '#web/components/requests/pair.tsx'
+import { Congratulations } from '#web/components/requests/pair.tsx'
 import { personName } from '#web/components/people/person-name.ts'
 import { useShown, Dialog } from '#web/ui/dialogs/dialog.tsx'
-import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { catchLostFocus } from '#web/hooks/focus.ts'
 import { Modal } from '@mantine/core'
-import { useNavigate } from 'react-router'
 import classes from '../moment.module.css'
 
-/** Tells a student of an acceptance when it happens, on any page. */
+/** How long an acceptance is not celebrated, because it is most likely to be undone. */
+const CELEBRATED_AFTER_MS = 10_000
+
+/** Celebrates an acceptance with its student, on any page. */
 export function Acceptance() {
   const user = useMe()?.user
   const isStudent = user?.role === 'STUDENT' && user.tags.length > 0
@@ -26,7 +26,10 @@ export function Acceptance() {
   return <AcceptanceDialog news={news} onClose={close} />
 }
 
-/** The pair that has appeared since the last answer, until it ends or is seen, here or elsewhere; pairs of the first answer are no news. */
+/**
+ * The pair that has appeared since the last answer, ten seconds later, until it ends or is seen, here or elsewhere; pairs of the first
+ * answer are no news.
+ */
 const useNews = (accepted: readonly Request[] | undefined) => {
   const [known, setKnown] = useState(accepted)
   const [news, setNews] = useState<Request | null>(null)
@@ -39,11 +42,17 @@ const useNews = (accepted: readonly Request[] | undefined) => {
     if (latest) setNews(latest)
     else if (news && !unseen.some(({ id }) => id === news.id)) setNews(null)
   }
+  const [celebrated, celebrate] = useState<string>()
+  const id = news?.id
+  useEffect(() => {
+    const timer = setTimeout(() => celebrate(id), CELEBRATED_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [id])
   const close = (): void => {
     if (news) markSeen([news])
     setNews(null)
   }
-  return { news, close }
+  return { news: celebrated === id ? news : null, close }
 }
 
 type AcceptanceDialogProps = {
@@ -52,33 +61,24 @@ type AcceptanceDialogProps = {
   readonly onClose: () => void
 }
 
-/** The supervisors who have accepted, or added the student, and the next steps. */
+/** The supervisors who have accepted, or added the student, and the next steps, over the whole window. */
 const AcceptanceDialog = ({ news, onClose }: AcceptanceDialogProps) => {
   const { shown } = useShown(news)
-  const navigate = useNavigate()
-  const see = async (): Promise<void> => {
-    await navigate(paths.student.dashboard, { replace: true })
-    // On the dashboard itself nothing else takes the focus.
-    catchLostFocus(() => document.getElementById(PAIR_HEADING_ID))
-    onClose()
-  }
+  const heading = shown && (
+    <>
+      <Modal.Title className={classes.title ?? ''}>{titleOf(shown)}</Modal.Title>
+      <p>{textOf(shown)}</p>
+      {wasAdded(shown) && <Mistaken email={shown.supervisor.email} />}
+    </>
+  )
   return (
-    <Dialog opened={news !== null} onClose={onClose} withCloseButton={false} size="sm">
+    <Dialog opened={news !== null} onClose={onClose} withCloseButton={false} fullScreen>
       {shown && (
-        <div className={classes.moment}>
-          <PairPicture pair={shown} isEvent />
-          <Modal.Title className={classes.title ?? ''}>{titleOf(shown)}</Modal.Title>
-          <p>{textOf(shown)}</p>
-          {wasAdded(shown) && <Mistaken email={shown.supervisor.email} />}
-          <div className={classes.actions}>
-            <Button data-autofocus onClick={() => void see()}>
-              {m.student_accepted_see()}
-            </Button>
-            <Button variant="default" onClick={onClose}>
-              {m.ui_close()}
-            </Button>
-          </div>
-        </div>
+        <Congratulations pair={shown} heading={heading}>
+          <Button variant="subtle" data-autofocus onClick={onClose}>
+            {m.ui_close()}
+          </Button>
+        </Congratulations>
       )}
     </Dialog>
   )

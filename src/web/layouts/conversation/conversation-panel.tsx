@@ -150,6 +150,8 @@ const useEndedRequest = (person: User): Request | null => {
 /** The outcome, and why; shown here, it counts as seen. */
 const EndedRequest = ({ request }: { readonly request: Request }) => {
   useSeen(request)
+  const name = personInSentence(request.supervisor)
+  const rejected = (when: string): string => m.profile_rejected({ name, when })
   const says = request.state === 'REJECTED' ? rejected : endSentence(request, true)
   return (
     <Stack gap={4}>
@@ -184,8 +186,6 @@ const useSeen = (request: Request): void => {
     return () => document.removeEventListener('visibilitychange', look)
   }, [isNews, mutate])
 }
-
-const rejected = (when: string): string => m.profile_rejected({ when })
 
 /** Ends a conversation, and goes on with one that has ended; for the supervisor. */
 export function EndOfConversation({ conversation: talk }: { readonly conversation: Request }) {

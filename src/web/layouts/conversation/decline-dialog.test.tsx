@@ -75,10 +75,10 @@ it('shows who is rejected, tells all the same, and takes it back as one', async 
   expect(texts(within(dialog).getAllByRole('button', { pressed: true }))).toEqual(['No place'])
   await user.type(within(dialog).getByRole('textbox', { name: 'One sentence for all of them' }), ' All the best. ')
   const mail = within(dialog).getByRole('region', { name: 'The mail about it, each in their own language' })
-  expect(mail.textContent).toContain('Your request to Ada Example was rejected')
+  expect(mail.textContent).toContain('Ada Example can’t supervise your thesis this time')
   expect(mail.textContent).toContain('Ada Example has no place left')
   const german = mail.querySelector('[lang=de]')?.textContent
-  expect(german).toContain('Deine Anfrage an Ada Example wurde abgelehnt')
+  expect(german).toContain('Ada Example kann deine Abschlussarbeit diesmal nicht betreuen')
   expect(german).toContain('keinen Platz mehr frei')
   expect(mail.textContent).toContain('All the best.')
   await user.click(within(dialog).getByRole('button', { name: 'Reject all (2)' }))

@@ -185,8 +185,8 @@ const RejectionMailInLanguage = ({ language, reason, supervisor }: InLanguagePro
       <div lang={language}>
         <strong>{m.mail_rejected_subject({ other }, locale)}</strong>
         <p>
-          <span>{m.mail_rejected_text({ other }, locale)}</span>{' '}
-          {reason !== null && <span>{reasonForStudent({ reason, supervisor }, language)}</span>}
+          <span>{reasonForStudent({ reason: reason ?? 'other', supervisor }, language)}</span>{' '}
+          <span>{m.mail_rejected_text({ other }, locale)}</span>
         </p>
       </div>
     </div>

@@ -36,7 +36,7 @@ const rejected: Request = {
   answer: 'Ask Ben, who works on it.',
   is_news: true,
 }
-const REJECTED = /^Your request was rejected: /u
+const REJECTED = /can’t supervise your thesis this time \(/u
 
 it('says that the request was rejected while the conversation is open, why, and that it was seen', async () => {
   const { now, server, refresh } = open(pending)

@@ -55,19 +55,18 @@ const insteadOf = ({ kind }: Relationship, closed: string | null, ended: string 
   return kind === 'supervised' ? null : ended
 }
 
-/** A button that takes a place looks unlike one that only sends words. */
+const SEAT = { leftSection: <IconArmchair size={20} aria-hidden /> }
+
+/** What was asked for is the main action; a place that nobody has asked for looks unlike what only sends words. */
 const LOOKS = {
   asks: { color: 'teal' },
-  takes: {
-    variant: 'default',
-    className: classes.takes,
-    leftSection: <IconArmchair size={20} aria-hidden />,
-  },
+  accepts: { color: 'teal', ...SEAT },
+  adds: { variant: 'default', className: classes.adds, ...SEAT },
 } as const
 
 type Step = {
   readonly label: string
-  readonly look: (typeof LOOKS)['asks' | 'takes']
+  readonly look: (typeof LOOKS)[keyof typeof LOOKS]
   readonly action: Action
 }
 
@@ -81,10 +80,10 @@ const useSteps = (other: User, known: AcceptanceAsked) => {
       return { label: m.chat_request(), look: LOOKS.asks, action: request(other) }
     if (relationship.kind === 'may_add') {
       const label = (places === 1 ? m.chat_supervise_last : m.chat_supervise)(taking)
-      return { label, look: LOOKS.takes, action: add(other) }
+      return { label, look: LOOKS.adds, action: add(other) }
     }
     if (relationship.kind !== 'asked' || !relationship.request.can.accept) return null
     const label = (places === 1 ? m.chat_accept_last : m.chat_accept)(taking)
-    return { label, look: LOOKS.takes, action: accept(relationship.request, known) }
+    return { label, look: LOOKS.accepts, action: accept(relationship.request, known) }
   }
 }

@@ -102,7 +102,7 @@ it('says who has rejected it', async () => {
   await field()
   server.answers['GET supervision-requests'] = ({ state }) => listOf(state ? [] : [request('Ada', 'REJECTED')])
   await client.invalidateQueries()
-  expect(await screen.findByText('Ada Example has rejected your request.')).toBeDefined()
+  expect(await screen.findByText('Ada Example can’t supervise your thesis this time.')).toBeDefined()
 })
 
 it.each([

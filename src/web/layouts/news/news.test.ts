@@ -13,12 +13,12 @@ const ended = (how: Request['ended_as']): Request => ({ ...request('Ada', 'WITHD
 
 it.each<[string, Request[], Request[], string[]]>([
   ['an acceptance', PENDING, ACCEPTED, ['Ada Example has accepted your request.']],
-  ['a rejection', PENDING, REJECTED, ['Ada Example has rejected your request.']],
+  ['a rejection', PENDING, REJECTED, ['Ada Example can’t supervise your thesis this time.']],
   [
     'a rejection with its reason',
     PENDING,
     [{ ...request('Ada', 'REJECTED'), reason: 'no_slot' }],
-    ['Ada Example has rejected your request. Ada Example has no place left this time.'],
+    ['Ada Example can’t supervise your thesis this time. Ada Example has no place left this time.'],
   ],
   ['a decision taken back', ACCEPTED, PENDING, ['Ada Example is deciding again on your request.']],
   ['a direct add', [], ACCEPTED, ['Ada Example supervises you now.']],

@@ -25,7 +25,7 @@ const open = async (chosen: object) => {
     me({ ...student, id: 'admin', role: 'ADMIN' }),
   )
   await user.click(await screen.findByRole('button', { name: /^Choose Stella/ }))
-  await user.type(await screen.findByRole('textbox', { name: 'Reason, as both read it' }), 'You both asked.')
+  await user.type(await screen.findByRole('textbox', { name: 'Reason (both read it)' }), 'You both asked.')
   const known = () => server.callsOf('POST admin/pairs').map(({ data }) => data['allow_conflict'])
   return { user, onClose, known }
 }

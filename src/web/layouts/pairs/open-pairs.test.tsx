@@ -51,8 +51,7 @@ const open = async (
   const page = renderPage(<Page />, { ...me({ ...student, id: 'admin', role: 'ADMIN' }), levels })
   await page.user.click(screen.getByRole('button', { name: button }))
   const dialog = within(await screen.findByRole('dialog'))
-  const say = (reason: string) =>
-    page.user.type(dialog.getByRole('textbox', { name: 'Reason, as both read it' }), reason)
+  const say = (reason: string) => page.user.type(dialog.getByRole('textbox', { name: 'Reason (both read it)' }), reason)
   return { server, ...page, dialog, say }
 }
 
@@ -139,7 +138,7 @@ describe('a pair that an admin makes', () => {
     const full = supervisorWith({ available_slots: 0 })
     const { server, user, dialog, say } = await open('For two', { 'GET users/ada': () => full })
     await user.click(await dialog.findByRole('button', { name: 'Add a place' }))
-    const reason = await dialog.findByRole('textbox', { name: 'Reason, as both read it' })
+    const reason = await dialog.findByRole('textbox', { name: 'Reason (both read it)' })
     await waitFor(() => expect(document.activeElement).toBe(reason))
     expect(dialog.getByText('With the pair Ada Example gets one more place.')).toBeDefined()
     await say('You both asked.')
@@ -162,7 +161,7 @@ describe('a pair that an admin makes', () => {
     await user.keyboard('{ArrowUp}{ArrowUp}')
     expect(document.activeElement).toBe(dialog.getByRole('searchbox'))
     await user.keyboard('{ArrowDown}{Enter}')
-    const reason = await dialog.findByRole('textbox', { name: 'Reason, as both read it' })
+    const reason = await dialog.findByRole('textbox', { name: 'Reason (both read it)' })
     await waitFor(() => expect(document.activeElement).toBe(reason))
   })
 
