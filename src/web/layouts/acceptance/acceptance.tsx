@@ -66,7 +66,9 @@ const AcceptanceDialog = ({ news, onClose }: AcceptanceDialogProps) => {
   const { shown } = useShown(news)
   const heading = shown && (
     <>
-      <Modal.Title className={classes.title ?? ''}>{titleOf(shown)}</Modal.Title>
+      <Modal.Title tabIndex={-1} data-autofocus className={classes.title ?? ''}>
+        {titleOf(shown)}
+      </Modal.Title>
       <p>{textOf(shown)}</p>
       {wasAdded(shown) && <Mistaken email={shown.supervisor.email} />}
     </>
@@ -75,7 +77,7 @@ const AcceptanceDialog = ({ news, onClose }: AcceptanceDialogProps) => {
     <Dialog opened={news !== null} onClose={onClose} withCloseButton={false} fullScreen>
       {shown && (
         <Congratulations pair={shown} heading={heading}>
-          <Button variant="subtle" data-autofocus onClick={onClose}>
+          <Button variant="subtle" onClick={onClose}>
             {m.ui_close()}
           </Button>
         </Congratulations>

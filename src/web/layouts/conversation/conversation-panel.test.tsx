@@ -201,7 +201,7 @@ describe('the next step', () => {
   it('is what fits: a request that waits is accepted by the supervisor, and not sent again by the student', async () => {
     const pending: Request = { ...request('Ada', 'PENDING'), can: { ...request('Ada', 'PENDING').can, accept: true } }
     const { server, user } = open(supervisor('Ada'), { state: 'OPEN', unread: 0 }, [pending])
-    await user.click(await screen.findByRole('button', { name: 'Accept Stella Example: takes 1 of 2 places' }))
+    await user.click(await screen.findByRole('button', { name: 'Accept (1 of 2 places)' }))
     await waitFor(() =>
       expect(namesOf(server, 'PATCH supervision-requests/request-ada')).toEqual([{ state: 'ACCEPTED' }]),
     )

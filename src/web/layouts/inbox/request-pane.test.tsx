@@ -82,13 +82,13 @@ describe('requests open beside the inbox', () => {
 
   it('says of the last free place that it is the last', async () => {
     open(inboxItem(asked), { places: 1 })
-    const says = 'Accept Stella Example: takes your last free place'
+    const says = 'Accept (your last place)'
     expect(await screen.findByRole('button', { name: says })).toBeDefined()
   })
 
   it('gives a place by a press that says what it takes', async () => {
     const { server, user } = open(inboxItem(asked))
-    await user.click(await screen.findByRole('button', { name: 'Accept Stella Example: takes 1 of 2 places' }))
+    await user.click(await screen.findByRole('button', { name: 'Accept (1 of 2 places)' }))
     await waitFor(() =>
       expect(server.sentTo(`PATCH supervision-requests/${asked.id}`)).toEqual([{ state: 'ACCEPTED' }]),
     )

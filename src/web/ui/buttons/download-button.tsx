@@ -27,7 +27,7 @@ export function DownloadButton({ label, children, ...props }: DownloadButtonProp
     try {
       await fetchFile(props.href)
     } catch (error) {
-      showFailure(error instanceof TypeError ? m.ui_failed_unreachable() : failureText(error))
+      showFailure(error instanceof TypeError ? m.ui_offline_not_here() : failureText(error))
     }
     setBusy(false)
   }
