@@ -87,7 +87,6 @@ const layouts = [
     [pages.supervisor.settings]: SETTINGS,
     [pages.supervisor.dataProtection]: DATA_PROTECTION,
     [pages.supervisor.currentlySupervising]: screen(m.supervisor_supervising_title, 'supervising/supervising-page.tsx'),
-    [pages.student.ideas]: screen(m.ideas_title, 'offered-ideas/offered-ideas-page.tsx'),
     [pages.supervisor.ideas]: screen(m.ideas_title, 'ideas/own-ideas-page.tsx'),
     // The specification names no layout for the playground.
     [pages.playground]: screen(m.playground_title, 'playground/playground-page.tsx'),
@@ -120,6 +119,7 @@ const layouts = [
   }),
   layout(StudentBase, {
     [pages.student.matching]: screen(m.matching_heading, 'matching/matching-page.tsx'),
+    [pages.student.ideas]: screen(m.ideas_title, 'offered-ideas/offered-ideas-page.tsx'),
     [pages.student.requests]: screen(m.request_title, 'requests/requests-page.tsx'),
     [pages.student.dashboard]: screen(m.student_dashboard_title, 'student-dashboard/student-dashboard-page.tsx'),
   }),

@@ -34,7 +34,7 @@ const shortened = (name: string): string => {
   return kept.replace(/-$/u, '')
 }
 
-/** Emoji and flags: the document leaves them out, too, and some file systems do not accept them. */
+/** Emoji and flags: some file systems do not accept them. */
 const PICTURE = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\uFE0F/u
 
 /** Characters that separate folders, are forbidden on some system, or are invisible. */

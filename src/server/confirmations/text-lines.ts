@@ -37,7 +37,7 @@ export class Paragraph {
 
   /** @param inOnePiece breaks within the word only, wherever the line is full: for addresses */
   constructor(text: string, fonts: Fonts, inOnePiece: boolean) {
-    const letters = lettersOf(withoutPictures(text, fonts), fonts)
+    const letters = lettersOf(text, fonts)
     this.#words = inOnePiece ? [letters] : wordsOf(letters)
   }
 
@@ -59,20 +59,6 @@ export class Paragraph {
     }
     return lines.map((letters) => inSight(runsOf(withoutEnd(letters))))
   }
-}
-
-/** Letters and digits; a digit with U+FE0F is a picture of one. */
-const LETTER = /^[\p{L}\p{N}][^\uFE0F]*$/u
-
-const isDrawn = (grapheme: string, fonts: Fonts): boolean =>
-  fonts.some((font) => drawsAll(font, grapheme.replaceAll(NON_JOINER, '')))
-
-/** Leaves out emoji and signs that no font has. Letters stay: without one it would be another name. */
-const withoutPictures = (text: string, fonts: Fonts): string => {
-  const graphemes = graphemesOf(text)
-  const kept = graphemes.filter((grapheme) => LETTER.test(grapheme) || isDrawn(grapheme, fonts))
-  if (kept.length === graphemes.length) return text
-  return kept.join('').replace(/\s+/gu, ' ').trim() || text
 }
 
 const lettersOf = (text: string, fonts: Fonts): Letter[] => {

@@ -8,7 +8,7 @@ const similarities = new TagSimilarities({ vocabulary: 1, tags: vocabulary })
 similarities.add({ keyA: new Int32Array([2]), keyB: new Int32Array([3]), score: new Float64Array([0.5]) })
 
 const OWN = ['robots', 'ears']
-const ALL = { tagId: null, language: null, level: null, ids: null, without: new Set<string>() }
+const ALL = { tagId: null, language: null, level: null, ids: null, without: new Set<string>(), full: new Set<string>() }
 
 type Levels = { readonly levels?: string[]; readonly supervisorLevels?: string[] }
 
@@ -54,6 +54,13 @@ describe('the table of ideas', () => {
     expect(idsOf(OWN, { ...ALL, tagId: 'hands' }, null, 9)).toEqual(['b', 'd'])
     expect(idsOf(OWN, { ...ALL, tagId: 'hands', language: 'en' }, null, 9)).toEqual(['b'])
     expect(idsOf(OWN, { ...ALL, tagId: 'unknown' }, null, 9)).toEqual([])
+  })
+
+  it('has those last whose supervisor has no place, on every page', () => {
+    const filter = { ...ALL, full: new Set(['ada']) }
+    expect(idsOf(OWN, filter, null, 9)).toEqual(['d', 'e', 'a', 'b', 'c'])
+    const [, , third] = table.rank(OWN, filter, null, 3)
+    expect(idsOf(OWN, filter, third ?? null, 9)).toEqual(['b', 'c'])
   })
 
   it('leaves out supervisors who are not wanted', () => {

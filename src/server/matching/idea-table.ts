@@ -3,8 +3,14 @@ import type { IdeaForMatching } from '../db/queries/matching/ideas.ts'
 import { numericScore } from './numeric-score.ts'
 import { NO_TAG, type TagSimilarities } from './tag-similarities.ts'
 
-/** Where a page of ideas ends: best score first, then the newest, then by id. */
-export type IdeaPosition = { readonly score: number; readonly createdAt: number; readonly id: string }
+/** Where a page of ideas ends: those that can be had first, then the best score, then the newest, then by id. */
+export type IdeaPosition = {
+  /** No place is free with its supervisor. */
+  readonly isFull: boolean
+  readonly score: number
+  readonly createdAt: number
+  readonly id: string
+}
 
 export type RankedIdea = IdeaPosition & { readonly supervisorId: string }
 
@@ -16,6 +22,8 @@ export type IdeaFilter = {
   readonly ids: ReadonlySet<string> | null
   /** Whose ideas are left out: ids of supervisors. */
   readonly without: ReadonlySet<string>
+  /** Who has no free place: ids of supervisors. */
+  readonly full: ReadonlySet<string>
 }
 
 type Row = {
@@ -73,7 +81,7 @@ export class IdeaTable {
         if (!isIn(languages, filter.language)) continue
         if (!takesLevel(supervisorLevels, filter.level) || !takesLevel(levels, filter.level)) continue
         const score = numericScore(this.#similarities, own, tags)
-        const idea = { id, supervisorId, createdAt, score }
+        const idea = { id, supervisorId, createdAt, score, isFull: filter.full.has(supervisorId) }
         if (after === null || compare(idea, after) > 0) keepBest(best, idea, limit)
       }
     }
@@ -86,7 +94,10 @@ const isIn = (languages: readonly string[], language: string | null): boolean =>
   language === null || languages.length === 0 || languages.includes(language)
 
 const compare = (a: IdeaPosition, b: IdeaPosition): number =>
-  b.score - a.score || b.createdAt - a.createdAt || (a.id < b.id ? -1 : Number(a.id > b.id))
+  Number(a.isFull) - Number(b.isFull) ||
+  b.score - a.score ||
+  b.createdAt - a.createdAt ||
+  (a.id < b.id ? -1 : Number(a.id > b.id))
 
 /** Puts an idea at its place among at most `limit` that are in order: of thousands most come behind the last. */
 const keepBest = (best: RankedIdea[], idea: RankedIdea, limit: number): void => {

@@ -51,7 +51,7 @@ export type SimilarityIndex = {
   /** The pending requests to a supervisor, with their students and scores, in no order. */
   rankPending(db: Database, type: RequestType, supervisorId: string): Promise<RankedRequest[]>
   /**
-   * The next open ideas for a reader, the best by its tags alone first; for nobody in particular the newest. Those of supervisors who
+   * The next open ideas for a reader: those first whose supervisor has a place, then the best by its tags alone; for nobody in particular the newest. Those of supervisors who
    * turned the reader down in this cycle only where the filter names ideas: they are found, and not suggested.
    */
   rankIdeas(
@@ -111,7 +111,12 @@ export function createSimilarityIndex(): SimilarityIndex {
       const { facts, loaded } = await cache.read(db, ['IDEAS'], () => readReaderOfIdeas(db, readerId ?? LAST_UUID))
       if (!loaded.ideas) throw new Error('the table of ideas is not loaded')
       const without = new Set(filter.ids === null ? facts.turnedDownBy : [])
-      return loaded.ideas.rank(facts.tagIds, { level: facts.level, ...filter, without }, after, limit)
+      return loaded.ideas.rank(
+        facts.tagIds,
+        { level: facts.level, ...filter, without, full: new Set(facts.full) },
+        after,
+        limit,
+      )
     },
     async proposeTags(db, text, limit) {
       const { loaded } = await cache.read(db, ['TEXTS'], () => readStamp(db))

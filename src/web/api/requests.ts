@@ -169,13 +169,12 @@ const useSending = () => {
   const refresh = useRefresh()
   return {
     send: useMutation({
-      mutationFn: ({ supervisorId, message, ideaId }: { supervisorId: string; message?: string; ideaId?: string }) =>
-        call('supervision_requests.create', {
-          supervisor_id: supervisorId,
-          ...(message !== undefined && { message }),
-          ...(ideaId !== undefined && { idea_id: ideaId }),
-        }),
-      onSuccess: ({ student }, { supervisorId, message }) => {
+      mutationFn: (
+        wish: Pick<InputOf<'supervision_requests.create'>, 'message' | 'describes' | 'idea_id'> & {
+          supervisor_id: string
+        },
+      ) => call('supervision_requests.create', wish),
+      onSuccess: ({ student }, { supervisor_id: supervisorId, message }) => {
         clearSentenceDraft(student.id, supervisorId)
         // The first sentence about a thesis becomes its description.
         const changed = message === undefined ? [REQUESTS, PERSON] : [REQUESTS, PERSON, ME]
@@ -188,8 +187,9 @@ const useSending = () => {
       },
     }),
     write: useMutation({
-      mutationFn: ({ id, message, ideaId }: { id: string; message: string; ideaId?: string | null | undefined }) =>
-        call('supervision_requests.patch', { id, message, ...(ideaId !== undefined && { idea_id: ideaId }) }),
+      mutationFn: (
+        wish: { id: string; message: string } & Pick<InputOf<'supervision_requests.patch'>, 'describes' | 'idea_id'>,
+      ) => call('supervision_requests.patch', wish),
       onMutate: ({ id, message }) => showSentence(client, id, message === '' ? null : message),
       onSuccess: refresh,
       onError: () => void refresh(),

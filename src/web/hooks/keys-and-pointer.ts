@@ -24,6 +24,17 @@ const hasActed = storeOf(false)
 /** After the press's own effects. */
 const noteAction = (): void => void setTimeout(() => hasActed.set(true))
 
+/** Whether a finger was used last; the keyboard of a screen writes, and moves no focus. */
+const noteTouch = (event: Event): void => {
+  const isFinger = 'pointerType' in event && event.pointerType === 'touch'
+  const isWriting = 'key' in event && !/^(?:Tab|Escape|Arrow.*)$/u.test(String(event.key))
+  if (!isWriting) document.documentElement.toggleAttribute('data-touched', isFinger)
+}
+
+if (typeof window !== 'undefined')
+  for (const way of ['pointerdown', 'keydown'])
+    window.addEventListener(way, noteTouch, { capture: true, passive: true })
+
 if (typeof window !== 'undefined')
   for (const action of ACTIONS) window.addEventListener(action, noteAction, { once: true, passive: true })
 

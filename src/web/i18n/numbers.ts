@@ -20,6 +20,16 @@ export function formatPercent(share: number): string {
   return percents().format(share)
 }
 
+/** Whether a similarity is worth a word: at least 1 %. */
+export function isNotable(score: number | null | undefined): score is number {
+  return typeof score === 'number' && Math.round(100 * score) > 0
+}
+
+/** A similarity in words: "87% similarity"; null where there is none. @param score in [0, 1] */
+export function similarityText(score: number | null | undefined): string | null {
+  return isNotable(score) ? m.similarity_percent({ percent: formatPercent(score) }) : null
+}
+
 /** A count with the reader's separators. */
 export function formatNumber(value: number): string {
   return numbers().format(value)

@@ -43,6 +43,7 @@ export const navigationOf: Record<Role, Navigation> = {
     destinations: [
       { path: paths.student.dashboard, label: m.navigation_dashboard, icon: IconHome },
       { path: paths.student.matching, label: m.navigation_matching, icon: IconCards },
+      { path: paths.student.ideas, label: m.navigation_ideas, icon: IconBulb },
       { path: paths.student.requests, label: m.navigation_requests, icon: IconInbox },
     ],
     search: paths.student.search,

@@ -38,6 +38,16 @@ withDatabase('a sentence that is the thesis description', (open) => {
     expect(await described()).toBe('Sensors')
   })
 
+  it('is none where the student wants it to be said to one supervisor alone', async () => {
+    const input = { supervisor_id: pair.supervisor.id, message: WORDS, describes: false }
+    const { id } = await pair.api.ok('supervision_requests.create', input, { as: pair.student.email })
+    await undo(id)
+    await pair.api.ok('supervision_requests.undo', { id }, { as: pair.student.email })
+    const better = { id, message: 'Better words.', describes: false }
+    await pair.api.ok('supervision_requests.patch', better, { as: pair.student.email })
+    expect(await described()).toBeNull()
+  })
+
   it('goes with its request that is taken back at once, and comes back with it', async () => {
     const { id } = await ask(WORDS)
     await undo(id)

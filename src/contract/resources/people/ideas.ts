@@ -74,7 +74,7 @@ export const ideaOperations = {
   }),
   'ideas.list': operation('ideas.list', {
     summary:
-      'The open ideas of all supervisors, for a student those of their level, the best fitting first, then the newest.',
+      'The open ideas of all supervisors, for a student those of their level; those first whose supervisor has a free place, then the best fitting, then the newest.',
     who: { roles: ROLES },
     cost: 'search',
     input: z.strictObject({

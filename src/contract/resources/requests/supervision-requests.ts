@@ -28,11 +28,12 @@ export const supervisionRequestOperations = {
   }),
   'supervision_requests.create': operation('supervision_requests.create', {
     summary:
-      'A student asks a supervisor, with one sentence of at most 300 characters and one of their open ideas if they like; the sentence is kept as their thesis description while they have none; a supervisor adds a student directly.',
+      'A student asks a supervisor, with one sentence of at most 300 characters and one of their open ideas if they like; the sentence is kept as their thesis description while they have none, unless `describes` is false; a supervisor adds a student directly.',
     who: THE_TWO,
     input: z.strictObject({
       supervisor_id: Id.optional(),
       message: z.string().optional(),
+      describes: z.boolean().optional(),
       idea_id: Id.optional(),
       student_id: Id.optional(),
       student_email: Email.refine(canGetMail).optional(),
@@ -67,6 +68,7 @@ export const supervisionRequestOperations = {
     ...changing,
     input: changing.input.extend({
       message: z.string().optional(),
+      describes: z.boolean().optional(),
       idea_id: Id.nullable().optional(),
       working_title_of: Id.nullable().optional(),
     }),

@@ -76,7 +76,7 @@ const issuesOfTags = (tagIds: readonly string[], known: ReadonlySet<string>): Fi
 
 const afterCommit = (id: string) => (context: ReadingContext) => presentIdea(context, id)
 
-const Position = z.strictObject({ score: z.number(), createdAt: z.number(), id: z.uuid() })
+const Position = z.strictObject({ isFull: z.boolean(), score: z.number(), createdAt: z.number(), id: z.uuid() })
 
 /** The next open ideas of all supervisors. One that is closed meanwhile is left out, so that a page may have fewer. */
 const list = async (
@@ -95,7 +95,12 @@ const list = async (
   }
   const after = fromCursor(Position, cursor)
   const page = await services.matching.rankIdeas(db, reader, filter, after, limit + 1)
-  const { rows, nextCursor } = toPage(page, limit, ({ score, createdAt, id }) => ({ score, createdAt, id }))
+  const { rows, nextCursor } = toPage(page, limit, ({ isFull, score, createdAt, id }) => ({
+    isFull,
+    score,
+    createdAt,
+    id,
+  }))
   return { items: await presentOffered(context, rows), next_cursor: nextCursor }
 }
 

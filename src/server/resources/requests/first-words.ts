@@ -23,14 +23,14 @@ export async function keepFirstWords(
 /** The description follows a sentence that is written anew. @param before the sentence as it was */
 export async function followRewrite(
   context: Context,
-  words: Parameters<typeof keepFirstWords>[1] & { readonly before: string | null },
+  words: Parameters<typeof keepFirstWords>[1] & { readonly before: string | null; readonly describes: boolean },
 ): Promise<void> {
   const { db, actor } = context
   const { id: requestId, message, before } = words
   if (before !== null && message !== null) {
     await rewriteDescription(db, { requestId, studentId: actor.id, message: before }, message)
   }
-  await keepFirstWords(context, words)
+  if (words.describes) await keepFirstWords(context, words)
 }
 
 /** A student who takes a request back at once takes the description along that it brought, and sends it again with it. */
@@ -41,7 +41,7 @@ export async function followWithDescription(
 ): Promise<void> {
   const { db, actor, now } = context
   if (type !== 'SUPERVISION' || message === null || actor.id !== studentId) return
-  if (action === 'UNDO') return keepFirstWords(context, { id, type, message })
+  if (action === 'UNDO') return keepAsDescription(db, { requestId: id, studentId, message }, { isAgain: true })
   const isAtOnce = now.getTime() - askedAt.getTime() < MAIL_WAIT_MS
   if (isAtOnce) await takeBackDescription(db, { requestId: id, studentId, message })
 }

@@ -77,10 +77,16 @@ export async function locksOfRequest(db: Queryable, id: string, type: RequestTyp
 /** A student asks a supervisor. @throws Failure with the error code of `maySend` */
 export async function send(
   context: ActionContext,
-  request: NewWish & { type: RequestType; supervisorId: string; cooldownDays: number },
+  request: NewWish & {
+    type: RequestType
+    supervisorId: string
+    cooldownDays: number
+    /** Whether the words become the thesis description of who has none. */
+    describes?: boolean | undefined
+  },
 ): Promise<string> {
   const { db, actor, now } = context
-  const { type, supervisorId, message, ideaId, cooldownDays } = request
+  const { type, supervisorId, message, ideaId, cooldownDays, describes = true } = request
   const facts = found(await sendingFacts(db, type, { studentId: actor.id, supervisorId }, now))
   const requestLimitReached = await isAtLimit(context, type, actor.id)
   const isSupervisor = facts.role === 'SUPERVISOR' && !facts.deleted
@@ -104,7 +110,7 @@ export async function send(
   const decided = orFail(answer, { params: { email: facts.email, ...errorParamsOf(context, facts.dates) } })
   if (ideaId !== null) await refuseOtherIdea(db, { ideaId, supervisorId, studentId: actor.id })
   const id = await begin(context, decided, { type, studentId: actor.id, supervisorId, message, ideaId })
-  await keepFirstWords(context, { id, type, message })
+  if (describes) await keepFirstWords(context, { id, type, message })
   await beginDeadlines(context, [{ requestId: id, to: decided.to }], facts.dates)
   return id
 }

@@ -19,7 +19,7 @@ type Wish = { readonly message?: string | null; readonly ideaId?: string | null 
  * A student changes sentence and idea of a pending supervision request, kept as by `send`.
  * @throws Failure with the error code of `mayRewrite`; idea_not_open; level_does_not_fit
  */
-export async function rewrite(context: ActionContext, id: string, wish: Wish): Promise<string> {
+export async function rewrite(context: ActionContext, id: string, wish: Wish, describes = true): Promise<string> {
   const { db, actor, now } = context
   const request = await findOwnRequest(db, id, 'SUPERVISION', actor)
   const { facts } = request
@@ -31,7 +31,7 @@ export async function rewrite(context: ActionContext, id: string, wish: Wish): P
   if (message === before.message && ideaId === before.ideaId) return id
   if (ideaId !== null && ideaId !== before.ideaId) await refuseOtherIdea(db, { ideaId, supervisorId, studentId })
   await rewriteWish(db, id, { message, ideaId })
-  await followRewrite(context, { id, type, message, before: before.message })
+  await followRewrite(context, { id, type, message, describes, before: before.message })
   await announceRequest(db, { requestId: id, type, studentId, supervisorId }, now)
   return id
 }

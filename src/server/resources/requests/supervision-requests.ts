@@ -20,6 +20,7 @@ const shared = requestsOfType(TYPE)
 type NewRequestInput = {
   supervisor_id?: string | undefined
   message?: string | undefined
+  describes?: boolean | undefined
   idea_id?: string | undefined
   student_id?: string | undefined
   student_email?: string | undefined
@@ -27,7 +28,7 @@ type NewRequestInput = {
 
 /** Each role has fields of its own. */
 const askedFor = ({ actor }: UserContext, input: NewRequestInput): { id: string } | { email: string } => {
-  if (actor.role === 'STUDENT') return { id: only(input, 'supervisor_id', ['message', 'idea_id']) }
+  if (actor.role === 'STUDENT') return { id: only(input, 'supervisor_id', ['message', 'describes', 'idea_id']) }
   return input.student_email === undefined ? { id: only(input, 'student_id') } : { email: only(input, 'student_email') }
 }
 
@@ -48,6 +49,7 @@ const create = async (context: UserContext, input: NewRequestInput, locked: Lock
         type: TYPE,
         supervisorId: id,
         message: sentenceOf(input),
+        describes: input.describes,
         ideaId: input.idea_id ?? null,
         cooldownDays,
       })
@@ -86,13 +88,14 @@ const only = (
 
 type ChangeInput = Parameters<typeof shared.patch.run>[1] & {
   message?: string | undefined
+  describes?: boolean | undefined
   idea_id?: string | null | undefined
 }
 
 /** A decision, or what a student changes of what they sent along. */
 const decideOrRewrite = async (
   context: UserContext,
-  { id, message, idea_id: ideaId, ...decision }: ChangeInput,
+  { id, message, describes, idea_id: ideaId, ...decision }: ChangeInput,
 ): ReturnType<typeof shared.patch.run> => {
   if (message === undefined && ideaId === undefined) return shared.patch.run(context, { id, ...decision })
   if (Object.keys(decision).length > 0) {
@@ -102,7 +105,7 @@ const decideOrRewrite = async (
     ...(message !== undefined && { message: cleanSentenceText('message', message) }),
     ...(ideaId !== undefined && { ideaId }),
   }
-  return shared.presentAfterCommit(await rewrite(context, id, wish))
+  return shared.presentAfterCommit(await rewrite(context, id, wish, describes))
 }
 
 export const supervisionRequestHandlers: Handlers<keyof typeof supervisionRequestOperations> = {

@@ -12,6 +12,11 @@ export function ideaFacts(
   return [...names, ...namesOfLevels(all, levels), ...languages.map(languageName)].join(' · ')
 }
 
+/** Ideas, those first that fit a student best. */
+export function byFit(ideas: readonly Idea[]): readonly Idea[] {
+  return ideas.toSorted((a, b) => (b.similarity_score ?? 0) - (a.similarity_score ?? 0))
+}
+
 /** A language in the words of the reader's. */
 export function languageName(language: string): string {
   return new Intl.DisplayNames([currentLocale()], { type: 'language' }).of(language) ?? language

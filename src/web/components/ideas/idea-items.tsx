@@ -1,10 +1,10 @@
 import type { Level } from '#contract/resources/levels.ts'
 import type { Idea } from '#contract/resources/people/ideas.ts'
 import { textLanguage } from '#web/components/people/profile-texts.ts'
-import { formatPercent } from '#web/i18n/numbers.ts'
+import { similarityText } from '#web/i18n/numbers.ts'
 import { m } from '#messages'
 import type { ReactNode } from 'react'
-import { ideaFacts } from './idea-facts.ts'
+import { byFit, ideaFacts } from './idea-facts.ts'
 import classes from './idea-items.module.css'
 import { IconCheck, IconEye, IconPencil, type Icon } from '#web/ui/icons.tsx'
 
@@ -23,21 +23,15 @@ export function ideaElementId(id: string): string {
 
 /** Ideas for theses with what they say; for a student those that fit best come first. */
 export function IdeaItems({ ideas, levels, renderAction }: IdeaItemsProps) {
-  const ordered = ideas.toSorted((a, b) => (b.similarity_score ?? 0) - (a.similarity_score ?? 0))
   return (
     <ul className={classes.ideas} aria-label={m.ideas_title()}>
-      {ordered.map((idea) => (
+      {byFit(ideas).map((idea) => (
         <li key={idea.id} id={ideaElementId(idea.id)} className={classes.idea}>
           <span className={classes.title} lang={textLanguage(idea.title)}>
             {idea.title}
           </span>
           <span className={classes.facts}>
-            {[
-              idea.similarity_score !== null && m.similarity_percent({ percent: formatPercent(idea.similarity_score) }),
-              ideaFacts(idea, levels),
-            ]
-              .filter(Boolean)
-              .join(' · ')}
+            {[similarityText(idea.similarity_score), ideaFacts(idea, levels)].filter(Boolean).join(' · ')}
           </span>
           {idea.description && (
             <p className={classes.text} lang={textLanguage(idea.description)}>

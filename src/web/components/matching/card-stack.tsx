@@ -80,6 +80,9 @@ export function CardStack<T>(props: CardStackProps<T>) {
             {renderCard(item)}
           </SwipeCard>
         ))}
+        <p className={classes.waking} aria-hidden>
+          {m.ui_loading()}
+        </p>
       </div>
       <DecisionButtons
         decisions={decisions}
@@ -350,16 +353,20 @@ const DecisionButtons = ({ decisions, name, onDecide, undo, disabled = false }: 
       {decisions.later && (
         <LaterButton decision={decisions.later} name={name} onDecide={onDecide} disabled={disabled} />
       )}
-      <button
-        type="button"
-        className={decisionButtons.small}
-        aria-label={undo ? m.cards_button({ decision: m.ui_undo(), name: undo.name }) : m.ui_undo()}
-        aria-disabled={undo ? undefined : true}
-        title={undo && m.cards_button({ decision: m.ui_undo(), name: undo.name })}
-        onClick={undo?.act}
-      >
-        <IconArrowBackUp size={22} stroke={1.75} aria-hidden />
-      </button>
+      <span className={`${decisionButtons.later} ${decisionButtons.undo}`}>
+        <button
+          type="button"
+          className={decisionButtons.small}
+          aria-label={undo ? m.cards_button({ decision: m.ui_undo(), name: undo.name }) : m.ui_undo()}
+          aria-disabled={undo ? undefined : true}
+          onClick={undo?.act}
+        >
+          <IconArrowBackUp size={22} stroke={1.75} aria-hidden />
+        </button>
+        <span className={decisionButtons.label} aria-hidden="true">
+          {m.ui_undo()}
+        </span>
+      </span>
     </div>
     <DecisionButton direction="right" decisions={decisions} name={name} onDecide={onDecide} disabled={disabled} />
   </div>

@@ -1,4 +1,5 @@
 import type { Icon } from '#web/ui/icons.tsx'
+import { isNotable } from '#web/i18n/numbers.ts'
 import type { Direction } from './use-swipe.ts'
 import type { Match } from '#contract/resources/matching/matches.ts'
 
@@ -27,5 +28,5 @@ export type Undo = {
 
 /** Matches with a score of at least 1 %: nobody with a score of 0 is suggested. */
 export function withScore(matches: readonly Match[]): readonly Match[] {
-  return matches.filter(({ similarity_score: score }) => Math.round(100 * score) > 0)
+  return matches.filter(({ similarity_score: score }) => isNotable(score))
 }

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { formatPercent } from '#web/i18n/numbers.ts'
+import { formatPercent, similarityText } from '#web/i18n/numbers.ts'
 import hidden from '#web/ui/visually-hidden.module.css'
 import type { ReactNode } from 'react'
 import classes from './similarity-ring.module.css'
@@ -38,7 +38,7 @@ export function SimilarityBadge({ score }: { readonly score: number }) {
       <span className={classes.number} aria-hidden="true">
         {formatPercent(score)}
       </span>
-      <span className={hidden.hidden}>{m.similarity_percent({ percent: formatPercent(score) })}</span>
+      <span className={hidden.hidden}>{similarityText(score)}</span>
     </span>
   )
 }
@@ -60,7 +60,8 @@ const Ring = ({ score, side }: { readonly score: number; readonly side: number }
   </svg>
 )
 
-/** The similarity in words: "87% similarity". @param score in [0, 1] */
-export function SimilarityText({ score }: { score: number }) {
-  return <span className={classes.text}>{m.similarity_percent({ percent: formatPercent(score) })}</span>
+/** The similarity in words: "87% similarity"; nothing where there is none. @param score in [0, 1] */
+export function SimilarityText({ score }: { score: number | null }) {
+  const text = similarityText(score)
+  return text !== null && <span className={classes.text}>{text}</span>
 }

@@ -108,6 +108,14 @@ describe('a swipe', () => {
     expect(onDecide).not.toHaveBeenCalled()
   })
 
+  it.each([10, innerWidth - 10])('leaves a finger that comes from the side of the window to the browser: %i', (x) => {
+    const { card, onDecide } = setUp()
+    fireEvent.pointerDown(card, { ...at(x), pointerType: 'touch' })
+    fireEvent.pointerMove(card, { ...at(x + 300), pointerType: 'touch' })
+    fireEvent.pointerUp(card, { ...at(x + 300), pointerType: 'touch' })
+    expect(onDecide).not.toHaveBeenCalled()
+  })
+
   it('takes no link along', () => {
     const { card } = setUp()
     expect(fireEvent.dragStart(card)).toBe(false)

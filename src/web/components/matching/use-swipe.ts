@@ -13,6 +13,8 @@ const FLICK_SPEED = 0.5
 const FLICK_WAY = 24
 /** A shorter movement is a tap or a scroll, pixels. */
 const SLOP = 8
+/** So far from the sides of the window a finger that is moved inwards goes back or on in the browser, pixels. */
+const EDGE = 20
 /** The speed is measured over these last milliseconds. */
 const RECENT_MS = 80
 
@@ -76,8 +78,9 @@ export function useSwipe(
 
   return {
     onPointerDown(event: PointerEvent): void {
-      const { target, button, isPrimary, pointerId, clientX, clientY } = event
+      const { target, button, isPrimary, pointerId, clientX, clientY, pointerType } = event
       if (!isPrimary || button !== 0 || isField(target) || !isWithin(card.current, target)) return
+      if (pointerType === 'touch' && Math.min(clientX, innerWidth - clientX) < EDGE) return
       const width = card.current?.offsetWidth ?? 0
       grip.current = { pointer: pointerId, startX: clientX, startY: clientY, width, isSwipe: false, trail: [] }
     },

@@ -2,9 +2,11 @@ import { m } from '#messages'
 import type { Contribution } from '#contract/resources/matching/matches.ts'
 import type { UserTag } from '#contract/resources/people/people.ts'
 import { type MouseEvent, type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
 import { ExplainedSimilarity } from '../matching/explained-similarity.tsx'
 import { SimilarityBadge } from '../matching/similarity-ring.tsx'
 import { TagChips } from '../tags/tag-chips.tsx'
+import { isNotable } from '#web/i18n/numbers.ts'
 import { FoldedText } from './folded-text.tsx'
 import classes from './person-card.module.css'
 import { Portrait } from './portrait.tsx'
@@ -12,6 +14,8 @@ import { Portrait } from './portrait.tsx'
 /** The person to decide on. */
 export type Candidate = {
   readonly id: string
+  /** Their profile, where name and picture lead to it. */
+  readonly to?: string
   readonly name: string
   /** Chair or institute of a supervisor, under the name. */
   readonly group?: string | undefined
@@ -50,7 +54,7 @@ const LINE = 40
  * anywhere unfolds everything that its buttons unfold one by one.
  */
 export function PersonCard(candidate: Candidate) {
-  const { id, name, group, pictureUrl, score, reason, parts, tags, shared } = candidate
+  const { id, to, name, group, pictureUrl, score, reason, parts, tags, shared } = candidate
   const { sentence, ideas, text, facts, action } = candidate
   const [unfolded, setUnfolded] = useState({ text: false, tags: false })
   const unfold = ({ target }: MouseEvent): void => {
@@ -67,9 +71,10 @@ export function PersonCard(candidate: Candidate) {
     >
       <div className={classes.picture}>
         <Portrait personId={id} pictureUrl={pictureUrl} tags={tags} />
+        {to && <Link to={to} className={classes.cover} tabIndex={-1} aria-hidden />}
       </div>
       <div className={classes.about}>
-        <h2 className={classes.name}>{name}</h2>
+        <h2 className={classes.name}>{to ? <Link to={to}>{name}</Link> : name}</h2>
         {group && <p className={classes.group}>{group}</p>}
         <div className={classes.facts}>
           {facts}
@@ -78,7 +83,7 @@ export function PersonCard(candidate: Candidate) {
         {reason !== null && <div className={classes.reason}>{reason}</div>}
         {sentence}
       </div>
-      {score !== null && (
+      {isNotable(score) && (
         <div className={classes.score}>
           <SimilarityBadge score={score} />
         </div>

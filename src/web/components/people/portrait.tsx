@@ -9,15 +9,15 @@ type PortraitProps = {
 }
 
 /**
- * The top of a card: a pattern made from the person's tags, with the picture in front if there is one. Pictures are 256
- * pixels wide; stretched to the card they would be blurred and cropped. Hidden from screen readers, because the name is
+ * The top of a card: a pattern made from the person's tags; a picture fills its half. Pictures are 256
+ * pixels wide; stretched to the whole card they would be blurred and cropped. Hidden from screen readers, because the name is
  * beside it.
  */
 export function Portrait({ personId, pictureUrl, tags }: PortraitProps) {
   return (
     <span className={classes.portrait} aria-hidden="true">
-      <Pattern personId={personId} tags={tags} />
       {pictureUrl !== null && <img src={pictureUrl} alt="" />}
+      <Pattern personId={personId} tags={tags} />
     </span>
   )
 }

@@ -16,6 +16,8 @@ export type DetailsLink = {
   readonly to: string
   /** Whether the profile is open beside the list; left out where there is no room. */
   readonly isShown?: boolean
+  /** Somebody else is open: Back leads to the list, and not to everybody again. */
+  readonly replaces?: boolean
 }
 
 /** Links of a list's rows: to the profile beside the list if there is room, else to its page. */
@@ -27,7 +29,7 @@ export function useDetailsLink(): (personId: string) => DetailsLink {
     const beside = new URLSearchParams(params)
     for (const ofAnother of [PLACES, PAIR, END_PAIR, CHOSEN_IDEA]) beside.delete(ofAnother)
     beside.set(SHOWN_PERSON, personId)
-    return { to: `?${beside}`, isShown: params.get(SHOWN_PERSON) === personId }
+    return { to: `?${beside}`, isShown: params.get(SHOWN_PERSON) === personId, replaces: params.has(SHOWN_PERSON) }
   }
 }
 

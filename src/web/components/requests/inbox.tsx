@@ -3,7 +3,7 @@ import type { Request } from '#contract/resources/requests/requests.ts'
 import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
 import { TEXT_LENGTH_MAX } from '#domain/limits.ts'
-import { charactersLeft, formatPercent } from '#web/i18n/numbers.ts'
+import { charactersLeft, formatPercent, isNotable } from '#web/i18n/numbers.ts'
 import { SavingState } from '#web/ui/states/saving-state.tsx'
 import { caretAtEnd } from '#web/hooks/keys-and-pointer.ts'
 import { Textarea } from '@mantine/core'
@@ -98,7 +98,7 @@ export function WaitingLine({ item: { request, waiting_since: since }, before = 
   const facts = [
     before,
     type === 'CHAT' ? (conversation ? m.inbox_conversation() : m.inbox_question()) : null,
-    score === null ? null : formatPercent(score),
+    isNotable(score) ? formatPercent(score) : null,
     since === null ? (
       conversation && last?.by !== student.id && m.inbox_answered()
     ) : (

@@ -54,7 +54,7 @@ export function RejectionFields({ name, reason, onChoose, field }: RejectionFiel
           ))}
         </div>
       </div>
-      <SentenceField name={name} what="answer" {...field} />
+      <SentenceField name={name} isAnswer {...field} />
     </Stack>
   )
 }

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
-import { formatPercent, formatNumber } from '#web/i18n/numbers.ts'
+import { formatNumber, similarityText } from '#web/i18n/numbers.ts'
 import { Facts } from '#web/ui/facts.tsx'
 import { When } from '#web/ui/when.tsx'
 import { personInSentence } from '../people/person-name.ts'
@@ -25,11 +25,7 @@ export function PendingLine({ request, saysOffer = false }: PendingLineProps) {
   const { supervisor, similarity_score: score, asked_at: askedAt, answer_by: answerBy } = request
   const none = noPlaceText(supervisor)
   const asked = (
-    <When
-      key="asked"
-      at={askedAt}
-      says={(when) => m.request_line_pending({ percent: formatPercent(score ?? 0), when })}
-    />
+    <When key="asked" at={askedAt} says={(when) => [similarityText(score), when].filter(Boolean).join(' · ')} />
   )
   const keptUntil = saysOffer && supervisor.supervisor?.line?.offer_ends_at
   const kept = keptUntil && <Countdown key="kept" at={keptUntil} says={(left) => m.waiting_used({ left })} />

@@ -4,9 +4,13 @@ import { firstSentence } from '#domain/language/first-sentence.ts'
 import { SENTENCE_LENGTH_MAX } from '#domain/limits.ts'
 import { keepIdea, keepSentence, readIdea, readSentence } from '#web/api/forms/drafts.ts'
 import { useKnownMe } from '#web/api/me.ts'
+import type { InputOf } from '#contract/operations.ts'
+import type { Idea } from '#contract/resources/people/ideas.ts'
+import { isNotable } from '#web/i18n/numbers.ts'
+import dialog from '#web/ui/dialogs/dialog-form.module.css'
+import { byFit } from '../ideas/idea-facts.ts'
 import { ideasOfQuery } from '#web/api/topics/ideas.ts'
 import { useOwnPosition } from '#web/api/waiting.ts'
-import { formatList } from '#web/i18n/lists.ts'
 import { ask } from '#web/ui/dialogs/ask.tsx'
 import { Stack } from '@mantine/core'
 import { Warning } from '#web/ui/warning.tsx'
@@ -17,8 +21,8 @@ import { closedText } from '../cycle/phase-texts.ts'
 import { personInSentence, personName } from '../people/person-name.ts'
 import { IdeaField, SentenceField } from './wish.tsx'
 
-/** What goes with a request. */
-export type Wish = { readonly message: string; readonly ideaId: string | undefined }
+/** What goes with a request, as it is sent. */
+export type Wish = Pick<InputOf<'supervision_requests.create'>, 'message' | 'describes' | 'idea_id'>
 
 /** Initial text of a sentence: what the student has written about the thesis already. */
 export function initialSentence({ student }: User): string {
@@ -30,23 +34,6 @@ export function isUndescribed({ student }: User): boolean {
   return (student?.thesis_description ?? null) === null
 }
 
-/**
- * Lists what a supervisor sees of a student who asks for something: nothing that is not there (visibility() of domain/access.ts).
- * @param others how many other supervisors the student has asked; undefined when that is not known
- */
-export function sharedWithSupervisor(user: User, others: number | undefined): string[] {
-  return [
-    m.request_shows_name(),
-    ...(user.picture_url === null ? [] : [m.request_shows_picture()]),
-    m.request_shows_email(),
-    ...(user.student?.level === undefined ? [] : [m.request_shows_level()]),
-    ...(user.tags.length === 0 ? [] : [m.request_shows_tags(), m.request_shows_score()]),
-    ...(isUndescribed(user) ? [] : [m.request_shows_description()]),
-    // Answers that this device stored before requests were counted say nothing.
-    ...(others === undefined ? [] : [others > 0 ? m.request_shows_others() : m.request_shows_only()]),
-  ]
-}
-
 type Asked = {
   readonly student: User
   readonly supervisor: User
@@ -54,13 +41,12 @@ type Asked = {
   readonly before: { readonly message: string | null | undefined; readonly ideaId: string | undefined }
   /** The idea that was chosen where the question comes from. */
   readonly about?: string | undefined
-  /** Whether an idea is known not to be open any more. */
-  readonly isClosed: (ideaId: string) => boolean
+  /** The supervisor's ideas, as far as they are known. */
+  readonly ideasNow: () => readonly Idea[] | undefined
   /** It is known that they have no ideas. */
   readonly hasNoIdeas?: boolean | undefined
-  /** The request can be undone like a swipe. */
-  readonly isSwipe?: boolean | undefined
-  readonly stopAsking: () => void
+  /** Left out the first times. */
+  readonly stopAsking: (() => void) | undefined
   /** Told the idea with either answer, where one was chosen before. */
   readonly onChoose?: ((ideaId: string | undefined) => void) | undefined
 }
@@ -75,97 +61,116 @@ export async function askForWish({
   ...asked
 }: Asked): Promise<Wish | null> {
   const people = [student.id, supervisor.id] as const
-  let ideaId = about ?? readIdea(...people) ?? before.ideaId
+  let chosen = about ?? readIdea(...people) ?? before.ideaId
   let message = readSentence(...people) ?? before.message ?? initialSentence(student)
+  let describes = true
   const isConfirmed = await ask({
     title: m.matching_request_title({ name: personInSentence(supervisor) }),
-    text: <RequestText supervisor={supervisor} isSwipe={asked.isSwipe} />,
     fields: (
       <WishFields
         supervisor={supervisor}
-        initial={{ message, ideaId }}
+        initial={{ message, chosen }}
         hasNoIdeas={asked.hasNoIdeas}
         onWrite={(typed) => {
           message = typed
           keepSentence(...people, typed)
         }}
         onPick={(picked) => {
-          ideaId = picked
+          chosen = picked
           keepIdea(...people, picked)
+        }}
+        onDescribe={(is) => {
+          describes = is
         }}
       />
     ),
-    confirm: m.matching_request_confirm(),
+    confirm: m.chat_send(),
     tone: 'teal',
     // Without a keyboard the screen's own would cover the buttons.
     beginsInField: hasKeyboard(),
-    stopAsking: asked.stopAsking,
+    ...(asked.stopAsking && { stopAsking: asked.stopAsking }),
     over: (show) => <Closed show={show} />,
   })
-  if (ideaId !== undefined && asked.isClosed(ideaId)) ideaId = undefined
-  if (about !== undefined) onChoose?.(ideaId)
+  const idea = ideaOf(asked.ideasNow(), chosen)
+  if (about !== undefined) onChoose?.(idea)
   if (!isConfirmed) return null
-  keepIdea(...people, ideaId)
-  return { message: message.trim(), ideaId }
+  keepIdea(...people, chosen)
+  const words = message.trim()
+  return {
+    ...(words !== '' && { message: words, ...(!describes && { describes }) }),
+    ...(idea !== undefined && { idea_id: idea }),
+  }
+}
+
+/**
+ * The idea that a request is about: the one that fits best, until another one is chosen; undefined for none.
+ * @param chosen '' for a topic of one's own
+ */
+const ideaOf = (ideas: readonly Idea[] | undefined, chosen: string | undefined): string | undefined => {
+  if (chosen === '' || !ideas) return chosen || undefined
+  const [best] = byFit(ideas)
+  if (chosen === undefined) return best && isNotable(best.similarity_score) ? best.id : undefined
+  return ideas.find(({ id }) => id === chosen)?.id
 }
 
 type Show = (why: string | null) => ReactNode
 
 const Closed = ({ show }: { readonly show: Show }) => show(closedText(useKnownMe().cycle))
 
-/** What the supervisor will see, and that a place that was kept is kept no longer. */
-const RequestText = ({ supervisor, isSwipe }: Pick<Asked, 'supervisor' | 'isSwipe'>) => {
-  const { user } = useKnownMe()
+/** Says that a place that was kept is kept no longer. */
+const OfferOver = ({ supervisor }: Pick<Asked, 'supervisor'>) => {
   const isOffered = Boolean(useOwnPosition(supervisor.id)?.offer_ends_at)
   const [wasOffered] = useState(isOffered)
-  const what = formatList(sharedWithSupervisor(user, user.student?.pending_requests))
-  return (
-    <Stack gap="md">
-      <p>
-        <span>{m.matching_request_text({ name: personInSentence(supervisor), what })}</span>{' '}
-        {isSwipe && <span>{m.cards_undoable()}</span>}
-      </p>
-      {wasOffered && !isOffered && <Warning>{m.waiting_offer_over_sending()}</Warning>}
-    </Stack>
-  )
+  return wasOffered && !isOffered && <Warning>{m.waiting_offer_over_sending()}</Warning>
 }
 
 type WishFieldsProps = Pick<Asked, 'supervisor' | 'hasNoIdeas'> & {
-  readonly initial: Wish
+  readonly initial: { readonly message: string; readonly chosen: string | undefined }
   readonly onWrite: (message: string) => void
-  readonly onPick: (ideaId: string | undefined) => void
+  readonly onPick: (ideaId: string) => void
+  readonly onDescribe: (describes: boolean) => void
 }
 
-const WishFields = ({ supervisor, initial, hasNoIdeas = false, onWrite, onPick }: WishFieldsProps) => {
+const WishFields = ({ supervisor, initial, hasNoIdeas = false, onWrite, onPick, onDescribe }: WishFieldsProps) => {
   const { user, cycle } = useKnownMe()
   const isOver = closedText(cycle) !== null
-  const { data, isError } = useQuery({ ...ideasOfQuery(supervisor.id), enabled: !hasNoIdeas })
-  // Without them a request is about none.
-  const ideas = hasNoIdeas || isError ? [] : data
-  const [{ message, ideaId }, setWish] = useState(initial)
+  const { data: ideas } = useQuery({ ...ideasOfQuery(supervisor.id), enabled: !hasNoIdeas })
+  const [message, setMessage] = useState(initial.message)
+  const [chosen, setChosen] = useState(initial.chosen)
+  const [describes, setDescribes] = useState(true)
   return (
-    <Stack gap="md">
+    <Stack gap="sm">
+      {!isOver && <OfferOver supervisor={supervisor} />}
       {isOver && readSentence(user.id, supervisor.id)?.trim() && <p>{m.matching_request_over_kept()}</p>}
-      <IdeaField
-        ideas={ideas}
-        value={ideaId ?? ''}
-        onPick={(id) => {
-          const picked = id === '' ? undefined : id
-          setWish({ message, ideaId: picked })
-          onPick(picked)
-        }}
-      />
       <SentenceField
         data-autofocus={hasKeyboard() || undefined}
         name={personName(supervisor)}
-        isDescription={isUndescribed(user)}
-        isFromDescription={message !== '' && message === initialSentence(user)}
+        description={
+          isUndescribed(user)
+            ? {
+                isOn: describes,
+                onToggle: (is) => {
+                  setDescribes(is)
+                  onDescribe(is)
+                },
+              }
+            : undefined
+        }
         value={message}
         onChange={({ currentTarget: { value } }) => {
-          setWish({ message: value, ideaId })
+          setMessage(value)
           onWrite(value)
         }}
       />
+      <IdeaField
+        ideas={hasNoIdeas ? [] : ideas}
+        value={ideaOf(ideas, chosen) ?? ''}
+        onPick={(picked) => {
+          setChosen(picked)
+          onPick(picked)
+        }}
+      />
+      {!isOver && <p className={dialog.text}>{m.request_shows()}</p>}
     </Stack>
   )
 }

@@ -44,8 +44,9 @@ const dialog = async () => {
   const shown = within(await screen.findByRole('dialog'))
   return { ...shown, field: await shown.findByRole<HTMLTextAreaElement>('textbox') }
 }
-const about = () => screen.getByLabelText<HTMLSelectElement>('About which idea?')
-const sendIt = () => screen.getByRole('button', { name: 'Send request' })
+const chip = (title: string) => screen.findByRole<HTMLInputElement>('radio', { name: title })
+const inProfile = () => screen.queryByRole('checkbox', { name: 'Also in my profile' })
+const sendIt = () => screen.getByRole('button', { name: 'Send' })
 
 it('the question has the focus in its sentence where a keyboard is at hand', async () => {
   withKeyboard()
@@ -56,41 +57,45 @@ it('the question has the focus in its sentence where a keyboard is at hand', asy
   await waitFor(() => expect(sent()).toEqual([{ supervisor_id: 'ada', message: 'Falls at home. How about hips?' }]))
 })
 
-it('the sentence begins as that of the description, and says so until it is another one', async () => {
+it('the sentence begins as that of the description, and can be another one', async () => {
   const { user, sent } = await ask({ who: described })
-  const question = await dialog()
-  const { field } = question
+  const { field } = await dialog()
+  expect(field.labels?.[0]?.textContent).toBe('One sentence for Ada Example')
   expect(field.value).toBe('Falls at home.')
-  expect(
-    question.getByText(/sees your name, your e-mail address, your tags, your similarity and your thesis/u),
-  ).toBeDefined()
-  expect(question.getByText(/It is from your thesis description/u)).toBeDefined()
+  expect(inProfile()).toBeNull()
   await user.clear(field)
   await user.type(field, ' Falls of the old. ')
-  expect(question.queryByText(/It is from your thesis description/u)).toBeNull()
   await user.click(sendIt())
   expect((await wholeToast('Request sent to Ada Example')).textContent).not.toContain('Add a sentence')
   expect(sent()).toEqual([{ supervisor_id: 'ada', message: 'Falls of the old.' }])
 })
 
-it('the sentence may be left out, and describes the thesis of who has described none', async () => {
+it('the sentence may be left out', async () => {
   const { user, sent } = await ask()
-  const question = await dialog()
-  const { field } = question
-  expect(field.value).toBe('')
-  expect(question.getByText(/sees your name, your e-mail address, your tags and your similarity\./u)).toBeDefined()
-  expect(question.getByText(/It is kept as your thesis description/u)).toBeDefined()
+  expect((await dialog()).field.value).toBe('')
   await user.click(sendIt())
   await waitFor(() => expect(sent()).toEqual([{ supervisor_id: 'ada' }]))
 })
 
+it('whoever has described no thesis is asked for it, and says whether the answer is for the profile, too', async () => {
+  const { user, sent } = await ask()
+  const { field } = await dialog()
+  expect(field.labels?.[0]?.textContent).toBe('What is your thesis about?')
+  expect(inProfile()).toHaveProperty('checked', true)
+  await user.type(field, 'Falls.')
+  await user.click(inProfile() ?? field)
+  await user.click(sendIt())
+  await waitFor(() => expect(sent()).toEqual([{ supervisor_id: 'ada', message: 'Falls.', describes: false }]))
+})
+
 it.each([
-  [0, 'and that you have no other open request.'],
-  [2, 'and that you have other open requests, too.'],
-])('the level goes with it, and whether others were asked: %i', async (pending, says) => {
-  await ask({ who: studentWith({ level: 'b0000000-0000-4000-8000-000000000002', pending_requests: pending }) })
-  const question = await dialog()
-  expect(question.getByText(new RegExp(`your level, your tags, your similarity ${says}`, 'u'))).toBeDefined()
+  [1, false],
+  [2, true],
+])('the question can be switched off from the third time on: after %i, %s', async (times, is) => {
+  const before = Array.from({ length: times }, (_, at) => ({ ...request('Ben', 'WITHDRAWN'), id: `request-${at}` }))
+  await ask({ before })
+  await dialog()
+  expect(screen.queryByRole('checkbox', { name: "Don't show again" }) !== null).toBe(is)
 })
 
 it('what was typed is there when the question comes again, and not in that to somebody else', async () => {
@@ -111,11 +116,29 @@ it('what was typed is there when the question comes again, and not in that to so
 it('the question begins with the idea that was chosen before, and has the last word', async () => {
   const { user, sent } = await ask({ ideas: ['Ears', 'Hands'], about: 'hands' })
   await dialog()
-  await waitFor(() => expect(about().value).toBe('hands'))
-  await user.selectOptions(about(), 'Ears')
+  expect((await chip('Hands')).checked).toBe(true)
+  await user.click(await chip('Ears'))
   await user.click(sendIt())
-  await findToast('Request sent to Ada Example, about “Ears”')
+  await findToast('Request sent to Ada Example')
   expect(sent()).toEqual([{ supervisor_id: 'ada', idea_id: 'ears' }])
+})
+
+it.each([
+  ['the idea that fits best, where none was chosen', undefined, { idea_id: 'ears' }],
+  ['none for a topic of one’s own, which is remembered', 'My own topic', {}],
+])('a request is about %s', async (_, picked, named) => {
+  const { user, press, sent } = await ask({ ideas: ['Ears'] })
+  await dialog()
+  await chip('Ears')
+  if (picked !== undefined) {
+    await user.click(await chip(picked))
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await press()
+    expect((await chip(picked)).checked).toBe(true)
+  }
+  await user.click(sendIt())
+  await waitFor(() => expect(sent()).toEqual([{ supervisor_id: 'ada', ...named }]))
 })
 
 const expired: Request = {
@@ -129,7 +152,7 @@ const expired: Request = {
 it('asking again begins with the sentence and the idea of before', async () => {
   await ask({ before: [expired], ideas: ['Ears', 'Hands'] })
   expect((await dialog()).field.value).toBe('Falls at home.')
-  await waitFor(() => expect(about().value).toBe('hands'))
+  expect((await chip('Hands')).checked).toBe(true)
 })
 
 it.each([

@@ -14,7 +14,6 @@ import { paths } from '#web/paths.ts'
 import { ask, type Question } from '#web/ui/dialogs/ask.tsx'
 import { useOpenWith } from '#web/hooks/address.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { shortTitle } from '../ideas/idea-facts.ts'
 import { nameInSentence, personInSentence } from '../people/person-name.ts'
 import { type Action, type Done, sentToast } from './actions.ts'
 import { askForWish, type Wish } from './request-question.tsx'
@@ -26,7 +25,6 @@ type Asking = {
   readonly hasNoIdeas?: boolean
   /** Told what was chosen in the question instead, or none: the idea is gone. */
   readonly onChoose?: (ideaId: string | undefined) => void
-  readonly isSwipe?: boolean
 }
 
 /** What a student can do about supervisors. */
@@ -41,42 +39,35 @@ export function useStudentActions() {
   const lastTo = ({ id }: User, requests: readonly Request[] | undefined) =>
     requests?.find(({ supervisor }) => supervisor.id === id)
   const pairOf = ({ id: supervisorId }: User) => ({ id: user.id, supervisorId })
-  const ideasOf = ({ id }: User) => client.getQueryData(ideasOfQuery(id).queryKey)
 
   /** A request that was taken back is restored, as long as that can be done: sending another one could meet the cool-down. */
-  const sendOrRestore = async (supervisor: User, wish: Partial<Wish>, wasAsked: boolean): Promise<Request> => {
+  const sendOrRestore = async (supervisor: User, wish: Wish, wasAsked: boolean): Promise<Request> => {
     // Waited for only where none are known: one of the moment before may be on its way.
     const known = client.getQueryData(ownRequestsQuery.queryKey) ?? (await client.query(ownRequestsQuery))
     const last = lastTo(supervisor, known)
     if (last?.ended_as !== 'withdrawn' || !last.can.undo) {
-      const { message, ideaId } = wish
-      const words = { ...(message && { message }), ...(ideaId !== undefined && { ideaId }) }
-      return send.mutateAsync({ supervisorId: supervisor.id, ...words })
+      return send.mutateAsync({ supervisor_id: supervisor.id, ...wish })
     }
     const restored = await undo.mutateAsync(last.id)
     clearSentenceDraft(user.id, supervisor.id)
-    if (!wasAsked && wish.ideaId === undefined) return restored
+    if (!wasAsked && wish.idea_id === undefined) return restored
     const message = (wasAsked ? wish.message : restored.message) ?? ''
-    return write.mutateAsync({ id: last.id, message, ideaId: wish.ideaId ?? null })
+    return write.mutateAsync({ ...wish, id: last.id, message, idea_id: wish.idea_id ?? null })
   }
 
   /** Sends a request, after its question if that is wanted. */
-  const request = (supervisor: User, { about, hasNoIdeas, isSwipe, onChoose }: Asking = {}): Action => {
+  const request = (supervisor: User, { about, hasNoIdeas, onChoose }: Asking = {}): Action => {
     const { asks, stopAsking } = settingOf('supervision_request')
     const name = personInSentence(supervisor)
     const last = lastTo(supervisor, client.getQueryData(ownRequestsQuery.queryKey))
     const isUnanswered = last !== undefined && endedUnanswered(last.ended_as)
-    const sendIt = async (wish: Partial<Wish>): Promise<Done> => {
+    const sendIt = async (wish: Wish): Promise<Done> => {
       const sent = await sendOrRestore(supervisor, wish, asks).catch((error: unknown) => {
         if (isIdeaGone(error)) onChoose?.(undefined)
         throw error
       })
-      const title = ideasOf(supervisor)?.find(({ id }) => id === wish.ideaId)?.title
       return {
-        said:
-          title === undefined
-            ? m.matching_requested({ name })
-            : m.matching_requested_about({ name, title: shortTitle(title) }),
+        said: m.matching_requested({ name }),
         undo: withdraw(sent),
         also: asks ? undefined : { label: m.sentence_add(), act: () => openWith(paths.sentence(supervisor.id)) },
         toast: sentToast(sent.id),
@@ -89,23 +80,21 @@ export function useStudentActions() {
         supervisor,
         before: { message: before?.message, ideaId: before?.idea?.id },
         about,
-        isClosed: (ideaId) => ideasOf(supervisor)?.every(({ id }) => id !== ideaId) ?? false,
+        ideasNow: () => client.getQueryData(ideasOfQuery(supervisor.id).queryKey),
         hasNoIdeas,
-        isSwipe,
-        stopAsking,
+        // Nobody wants to be rid of a question that came twice.
+        stopAsking: (client.getQueryData(ownRequestsQuery.queryKey)?.length ?? 0) < 2 ? undefined : stopAsking,
         onChoose,
       })
       return wish && (() => sendIt(wish))
     }
     /** Without the question, what nobody answered is asked as it was; an idea that is no longer open is left out. */
     const act = async (): Promise<Done> => {
-      if (!isUnanswered) return sendIt({ ideaId: about })
+      if (!isUnanswered) return sendIt(about === undefined ? {} : { idea_id: about })
       const idea = about ?? last.idea?.id
       const isOpen = async () => (await client.query(ideasOfQuery(supervisor.id))).some(({ id }) => id === idea)
-      return sendIt({
-        message: last.message ?? '',
-        ideaId: about !== undefined || (idea !== undefined && (await isOpen())) ? idea : undefined,
-      })
+      const isNamed = idea !== undefined && (about !== undefined || (await isOpen()))
+      return sendIt({ ...(last.message !== null && { message: last.message }), ...(isNamed && { idea_id: idea }) })
     }
     return { id: supervisor.id, name, ask: asks ? askFirst : undefined, act }
   }

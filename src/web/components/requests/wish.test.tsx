@@ -4,27 +4,17 @@ import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { IdeaField } from './wish.tsx'
 
-type Ideas = Parameters<typeof IdeaField>[0]['ideas']
-
-const fieldWith = (ideas: Ideas) => (
-  <MantineProvider env="test">
-    <IdeaField ideas={ideas} value="" onPick={() => undefined} />
-  </MantineProvider>
-)
-const field = () => screen.queryByRole<HTMLSelectElement>('combobox', { name: 'About which idea?' })
-
-it.each([
-  ['some', [idea('Ears')], 'None of them, or my own', false],
-  ['none', [], 'No ideas', true],
-])('the field of the ideas has its room before they come, and keeps it: %s', (_, coming, says, isDisabled) => {
-  const { rerender } = render(fieldWith(undefined))
-  expect(field()?.selectedOptions[0]?.textContent).toBe('Loading …')
-  rerender(fieldWith(coming))
-  expect(field()?.selectedOptions[0]?.textContent).toBe(says)
-  expect(field()?.disabled).toBe(isDisabled)
-})
-
-it('takes no room where it is known that there are none', () => {
-  render(fieldWith([]))
-  expect(field()).toBeNull()
+it('the ideas of a supervisor are chips, the best fitting first, and one’s own topic the last', () => {
+  const ideas = [
+    { ...idea('Ears'), similarity_score: 0.2 },
+    { ...idea('Hands'), similarity_score: 0.8 },
+  ]
+  render(
+    <MantineProvider env="test">
+      <IdeaField ideas={ideas} value="ears" onPick={() => undefined} />
+    </MantineProvider>,
+  )
+  const chips = screen.getAllByRole<HTMLInputElement>('radio')
+  expect(chips.map(({ labels }) => labels?.[0]?.textContent)).toEqual(['Hands', 'Ears', 'My own topic'])
+  expect(chips.map(({ checked }) => checked)).toEqual([false, true, false])
 })

@@ -24,7 +24,7 @@ import { useActions } from '#web/components/requests/actions.ts'
 import { useStudentActions } from '#web/components/requests/student-actions.ts'
 import { TagChips } from '#web/components/tags/tag-chips.tsx'
 import { formatList } from '#web/i18n/lists.ts'
-import { formatPercent } from '#web/i18n/numbers.ts'
+import { formatPercent, isNotable } from '#web/i18n/numbers.ts'
 import { withoutSoftHyphens } from '#web/i18n/soft-hyphens.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -247,7 +247,7 @@ const Comparison = ({ matches, isAsked, onAsk, onNotSent, ref }: ComparisonProps
         <Row title={m.similarity_column_similarity()} columns={matches.length}>
           {cellsOf(({ similarity_score: score, explanation }) => (
             <>
-              <span className={classes.percent}>{formatPercent(score)}</span>
+              {isNotable(score) && <span className={classes.percent}>{formatPercent(score)}</span>}
               <p>{explanation.length > 0 && reasonOf(explanation, 'student')}</p>
             </>
           ))}

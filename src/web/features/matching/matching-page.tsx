@@ -15,7 +15,6 @@ import { OpenRequests, pairHeading } from '#web/components/requests/request-line
 import { closedText, hasCycleEnded, closingOf } from '#web/components/cycle/phase-texts.ts'
 import { LevelFact } from '#web/components/levels/level-fact.tsx'
 import { reasonOf } from '#web/components/matching/reason.ts'
-import { Slots } from '#web/components/people/slots/slots.tsx'
 import { formatInZone } from '#web/i18n/dates.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { useHasTwoColumns } from '#web/hooks/window.ts'
@@ -126,6 +125,7 @@ const candidateOf = (
   const { supervisor: person, similarity_score: score, explanation, ideas } = match
   return {
     id: person.id,
+    to: paths.profile(person.id),
     name: nameOf(match),
     group: person.supervisor?.group,
     pictureUrl: person.picture_url,
@@ -151,21 +151,25 @@ const Level = ({ person }: { readonly person: Match['supervisor'] }) => (
   <LevelFact person={person} levels={useLevels()} />
 )
 
-type FactsProps = Pick<
-  NonNullable<Match['supervisor']['supervisor']>,
-  'total_slots' | 'available_slots' | 'pending_requests'
->
+type FactsProps = Pick<NonNullable<Match['supervisor']['supervisor']>, 'available_slots' | 'pending_requests'>
 
-const Facts = ({ total_slots: total, available_slots: available, pending_requests: count }: FactsProps) => (
-  <>
-    <Slots total={total} available={available} isShort />
-    {count !== null && <span>{m.matching_pending_short({ count })}</span>}
-  </>
+/** Free places, and how many ask for them. */
+const Facts = ({ available_slots: available, pending_requests: count }: FactsProps) => (
+  <span>
+    {available < 1 ? m.person_slots_none() : m.person_slots_free({ available })}
+    {count !== null && `, ${count === 1 ? m.matching_pending_one() : m.matching_pending({ count })}`}
+  </span>
 )
+
+/** Rows of a card above its ideas: the picture in two, who it is, and the words. */
+const ROWS_ABOVE = 4
 
 type IdeasOfCardProps = MatchedIdeas & { readonly supervisorId: string; readonly choice?: IdeaChoice | undefined }
 
-/** How many ideas for theses somebody has, the one that fits best by its title, and all of them after a press. */
+/**
+ * How many ideas for theses somebody has, the one that fits best by its title, and all of them after a press. What is
+ * above keeps its height then: the card would give it to the ideas.
+ */
 export function IdeasOfCard({ supervisorId, count, best, choice }: IdeasOfCardProps) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
@@ -178,7 +182,12 @@ export function IdeasOfCard({ supervisorId, count, best, choice }: IdeasOfCardPr
         className={classes.line}
         aria-expanded={isOpen}
         aria-controls={id}
-        onClick={() => setOpen(!isOpen)}
+        onClick={({ currentTarget }) => {
+          const card = currentTarget.closest<HTMLElement>('[data-words]')
+          const above = isOpen || !card ? [] : getComputedStyle(card).gridTemplateRows.split(' ').slice(0, ROWS_ABOVE)
+          if (card) card.style.gridTemplateRows = [...above, above.length > 0 && 'auto auto'].filter(Boolean).join(' ')
+          setOpen(!isOpen)
+        }}
       >
         <IconBulb size={18} aria-hidden />
         <span className={classes.words}>

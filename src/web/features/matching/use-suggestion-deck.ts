@@ -44,7 +44,7 @@ export function useSuggestionDeck() {
     }
     if (choice === 'later') return addToShortlist(supervisor)
     if (choice === 'left') return dismiss(supervisor, true)
-    return request(supervisor, { about: aboutOf(match), hasNoIdeas: ideas.count === 0, isSwipe: true })
+    return request(supervisor, { about: aboutOf(match), hasNoIdeas: ideas.count === 0 })
   }
   const deck = useDeck({ snapshot: data && { cards: data, at: dataUpdatedAt }, idOf, nameOf, actionOf })
   return {

@@ -14,17 +14,18 @@ import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { SearchDrawing } from '#web/ui/states/drawings.tsx'
 import { cardsLink } from '#web/components/cycle/cards-button.tsx'
 import { languageName, ideaFacts } from '#web/components/ideas/idea-facts.ts'
-import { LevelSelect } from '#web/components/levels/level-choice.tsx'
+import { levelOptions } from '#web/components/levels/level-words.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { DecisionMark } from '#web/components/people/rows/list-row.tsx'
 import { slotsText } from '#web/components/people/slots/slots.tsx'
 import { textLanguage } from '#web/components/people/profile-texts.ts'
-import { formatPercent } from '#web/i18n/numbers.ts'
+import { similarityText } from '#web/i18n/numbers.ts'
 import { Facts } from '#web/ui/facts.tsx'
-import { IconChevronDown } from '#web/ui/icons.tsx'
+import { ToggleChip } from '#web/ui/chips.tsx'
+import strip from '#web/ui/strip.module.css'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
-import { NativeSelect, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useAddress } from '#web/hooks/address.ts'
 import { memo } from 'react'
@@ -33,7 +34,7 @@ import classes from './offered-ideas-page.module.css'
 
 const ROWS = 6
 
-/** The open ideas of all supervisors, the best fitting first; each leads to its supervisor. */
+/** The open ideas of all supervisors, those first that can be had, then the best fitting; each leads to its supervisor. */
 export function OfferedIdeasPage() {
   const { filter, narrow } = useIdeaFilter()
   const marks = useOwnDecisions(useKnownMe().user)
@@ -107,47 +108,38 @@ type IdeaFiltersProps = {
   readonly onChange: (name: keyof IdeaFilter, value: string) => void
 }
 
-/** Filters by tag, language and level; the reader's own tags are the first to choose from, and only tags that ideas have. */
+/** Filters as chips, each pressed again to take it away: by the reader's own tags that ideas have, by language and by level. */
 const IdeaFilters = ({ filter, onChange }: IdeaFiltersProps) => {
   const { user } = useKnownMe()
   const { data: tags = [] } = useQuery(tagsOfIdeasQuery)
-  const own = new Set(user.tags.map(({ tag_id }) => tag_id))
-  const optionsOf = (some: typeof tags) => some.map(({ id, tag_name }) => ({ value: id, label: tag_name }))
-  const groups = [
-    { group: m.ideas_filter_own(), items: optionsOf(tags.filter(({ id }) => own.has(id))) },
-    { group: m.ideas_filter_others(), items: optionsOf(tags.filter(({ id }) => !own.has(id))) },
-  ]
-  const { tag, language, level } = filter
   const levels = useLevels()
+  const own = new Set(user.tags.map(({ tag_id }) => tag_id))
+  const chipsOf = (name: keyof IdeaFilter, options: readonly { value: string; label: string }[]) =>
+    options.map(({ value, label }) => {
+      const isOn = filter[name] === value
+      return (
+        <ToggleChip key={value} isOn={isOn} onToggle={() => onChange(name, isOn ? '' : value)}>
+          {label}
+        </ToggleChip>
+      )
+    })
   return (
     <search>
-      <div className={classes.filters}>
-        <NativeSelect
-          rightSection={<IconChevronDown size={18} aria-hidden />}
-          size="md"
-          label={m.ideas_filter_tag()}
-          value={tag ?? ''}
-          data={[{ value: '', label: m.ideas_filter_any_tag() }, ...groups.filter(({ items }) => items.length > 0)]}
-          onChange={({ currentTarget: { value } }) => onChange('tag', value)}
-        />
-        <NativeSelect
-          rightSection={<IconChevronDown size={18} aria-hidden />}
-          size="md"
-          label={m.ideas_field_languages()}
-          value={language ?? ''}
-          data={[
-            { value: '', label: m.ideas_filter_any_language() },
-            ...LANGUAGES.map((value) => ({ value, label: languageName(value) })),
-          ]}
-          onChange={({ currentTarget: { value } }) => onChange('language', value)}
-        />
-        <LevelSelect
-          levels={levels}
-          ownLevel={user.student?.level}
-          label={m.level_title()}
-          value={level ?? ''}
-          onChange={(picked) => onChange('level', picked)}
-        />
+      <div role="group" aria-label={m.search_filters()} className={strip.strip}>
+        {chipsOf(
+          'tag',
+          tags
+            .filter(({ id }) => own.has(id) || id === filter.tag)
+            .map(({ id, tag_name: name }) => ({ value: id, label: name })),
+        )}
+        {chipsOf(
+          'language',
+          LANGUAGES.map((value) => ({ value, label: languageName(value) })),
+        )}
+        {chipsOf(
+          'level',
+          levelOptions(levels, user.student?.level).filter(({ value }) => value !== ''),
+        )}
       </div>
     </search>
   )
@@ -173,7 +165,7 @@ const OfferedIdeaRow = memo(function OfferedIdeaRow({ idea, mark }: OfferedIdeaR
         <Facts>
           {[
             mark && <DecisionMark key="mark" mark={mark} />,
-            score !== null && m.similarity_percent({ percent: formatPercent(score) }),
+            similarityText(score),
             personName(supervisor),
             places && slotsText(places.available_slots, places.total_slots),
           ].filter(Boolean)}

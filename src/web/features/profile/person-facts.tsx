@@ -36,7 +36,7 @@ export function PersonFacts({ person, score }: PersonFactsProps) {
         {isForAdmin && <span>{roleName(person.role)}</span>}
         {supervisor?.group && <span>{supervisor.group}</span>}
         <LevelFact person={person} levels={levels} />
-        {score !== null && <SimilarityText score={score} />}
+        <SimilarityText score={score} />
         {supervisor && <Slots total={supervisor.total_slots} available={supervisor.available_slots} />}
         {supervisor && supervisor.pending_requests !== null && user.id !== person.id && !isForAdmin && (
           <span>{m.matching_pending_requests({ count: supervisor.pending_requests })}</span>

@@ -1,21 +1,20 @@
 import { m } from '#messages'
 import type { FoundUser, SearchMatch } from '#contract/resources/people/search.ts'
-import type { Level } from '#contract/resources/levels.ts'
 import type { OwnDecision } from '#web/api/matching/own-decisions.ts'
+import { useKnownMe } from '#web/api/me.ts'
 import { useLevels } from '#web/api/topics/levels.ts'
 import { levelFact } from '#web/components/levels/level-words.ts'
 import { ListRow, DecisionMark } from '#web/components/people/rows/list-row.tsx'
 import { personInSentence, personName, titleText } from '#web/components/people/person-name.ts'
 import { TimeLeft } from '#web/components/requests/deadlines.tsx'
-import { slotsText } from '#web/components/people/slots/slots.tsx'
 import { textLanguage } from '#web/components/people/profile-texts.ts'
 import type { DetailsLink } from '#web/components/people/use-details-link.ts'
 import { WaitButton } from '#web/components/waiting/wait-button.tsx'
 import { hasWaitingList } from '#web/components/waiting/waiting-facts.ts'
-import { formatPercent } from '#web/i18n/numbers.ts'
-import { Facts } from '#web/ui/facts.tsx'
+import { similarityText } from '#web/i18n/numbers.ts'
+import { DOT } from '#web/ui/facts.tsx'
 import hidden from '#web/ui/visually-hidden.module.css'
-import { memo } from 'react'
+import { Fragment, memo, type ReactNode } from 'react'
 import classes from './found-row.module.css'
 
 type FoundRowProps = {
@@ -26,11 +25,14 @@ type FoundRowProps = {
   readonly answerBy: string | null
 } & DetailsLink
 
-/** Somebody found; the row leads to the profile. Drawn anew only when something of it changes: there may be thousands. */
+/**
+ * Somebody found, in three lines: name and places, who that is, and what fits. The row leads to the profile. Drawn anew
+ * only when something of it changes: there may be thousands.
+ */
 export const FoundRow = memo(function FoundRow({ person, mark, answerBy, ...link }: FoundRowProps) {
   const levels = useLevels()
-  const name = person.matches.find((match) => match.in === 'name')
-  const hasWords = person.tags.length > 0 || person.matches.length > 0
+  const { supervisor, student, is_registered: isRegistered, matches } = person
+  const name = matches.find((match) => match.in === 'name')
   return (
     <ListRow
       name={personName(person)}
@@ -38,15 +40,22 @@ export const FoundRow = memo(function FoundRow({ person, mark, answerBy, ...link
       pictureUrl={person.picture_url}
       {...link}
       line={
-        <Facts>
-          {[
-            ...(mark === undefined ? [] : [<DecisionMark key="mark" mark={mark} />]),
-            ...(answerBy === null ? [] : [<TimeLeft key="left" at={answerBy} name={personInSentence(person)} />]),
-            ...factsOf(person, levels).filter((fact) => typeof fact === 'string'),
-          ]}
-        </Facts>
+        <>
+          <Line>
+            {[
+              mark !== undefined && <DecisionMark mark={mark} />,
+              answerBy !== null && <TimeLeft at={answerBy} name={personInSentence(person)} />,
+              similarityText(supervisor?.similarity_score),
+              student?.has_supervisor && m.search_has_supervisor(),
+              supervisor?.group,
+              levelFact(levels, person),
+              supervisor && !isRegistered && m.profile_not_registered(),
+            ]}
+          </Line>
+          <Found person={person} />
+        </>
       }
-      words={hasWords && <Found person={person} />}
+      action={supervisor && <span className={classes.places}>{placesText(supervisor.available_slots)}</span>}
       // Whoever was asked or skipped can't be waited for.
       actions={
         hasWaitingList(person) && mark !== 'asked' && mark !== 'skipped' && <WaitButton person={person} on="row" />
@@ -55,18 +64,24 @@ export const FoundRow = memo(function FoundRow({ person, mark, answerBy, ...link
   )
 })
 
-const factsOf = (person: FoundUser, levels: readonly Level[]): (string | false | null | undefined)[] => {
-  const { supervisor, student, is_registered: isRegistered } = person
-  const level = levelFact(levels, person)
-  if (!supervisor) return [student?.has_supervisor && m.search_has_supervisor(), level]
-  const { similarity_score: score, available_slots: available, total_slots: total } = supervisor
-  return [
-    score !== null && m.similarity_percent({ percent: formatPercent(score) }),
-    slotsText(available, total),
-    supervisor.group,
-    level,
-    !isRegistered && m.profile_not_registered(),
-  ]
+const placesText = (available: number): string =>
+  available < 1 ? m.person_slots_none() : m.person_slots_free({ available })
+
+/** What there is, on one line. */
+const Line = ({ children }: { readonly children: readonly ReactNode[] }) => {
+  const shown = children.filter((fact) => fact !== undefined && fact !== null && fact !== false && fact !== '')
+  if (shown.length === 0) return null
+  return (
+    <span className={classes.line}>
+      {shown.map((fact, place) => (
+        // oxlint-disable-next-line react/no-array-index-key -- they have nothing but their places
+        <Fragment key={place}>
+          {place > 0 && DOT}
+          {fact}
+        </Fragment>
+      ))}
+    </span>
+  )
 }
 
 /** Both in pieces; a title may be empty. */
@@ -78,22 +93,39 @@ const MarkedName = ({ title, pieces }: { title: readonly string[]; pieces: reado
   </>
 )
 
-/** The tags that fit best, and what else has a word of the query. */
+/** What has a word of the query: tags, else a text or an idea; else the tags that fit, those in common first. */
 const Found = ({ person }: { person: FoundUser }) => {
   const { matches } = person
+  const other = matches.find((match) => match.in === 'text' || match.in === 'idea')
+  const isInTags = matches.some((match) => match.in === 'tag')
   return (
     <>
       {matches.length > 0 && (
         <span className={hidden.hidden}>{m.search_found_in({ places: placesOf(person).join(', ') })}</span>
       )}
-      <Tags person={person} />
-      {matches.map((match) => {
-        if (match.in === 'text') return <Excerpt key={match.in} pieces={match.text} />
-        return match.in === 'idea' && <FoundIdea key={match.id} idea={match} />
-      })}
+      {other && !isInTags ? (
+        <span className={classes.line} lang={textLanguage(other.text.join(''))}>
+          {other.in === 'idea' && `${m.search_idea()} `}
+          <Marked pieces={soonMarked(wherever(other))} />
+        </span>
+      ) : (
+        <Tags person={person} />
+      )}
     </>
   )
 }
+
+/** What was found of an idea may be in its title, its description or a tag. */
+const wherever = ({ text, description, tag }: SearchMatch): readonly string[] =>
+  [text, description, tag].find((pieces) => pieces !== undefined && pieces.length > 1) ?? text
+
+/** Letters before what was found: the line would end before it. */
+const BEFORE = 16
+
+const soonMarked = ([before = '', ...rest]: readonly string[]): readonly string[] => [
+  before.length > BEFORE ? `…${before.slice(-BEFORE)}` : before,
+  ...rest,
+]
 
 /** Where something was found, each once. */
 const placesOf = ({ matches, role }: FoundUser): string[] => {
@@ -106,53 +138,26 @@ const placesOf = ({ matches, role }: FoundUser): string[] => {
   return [...new Set(matches.map((match) => names[match.in]()))]
 }
 
-/** The best fitting ones, and behind them those that were found. */
+/** Those that were found first, then those in common with the reader, then those that fit best. */
 const Tags = ({ person: { tags, best_tag_ids: best, matches } }: { person: FoundUser }) => {
+  const { user } = useKnownMe()
   const found = new Map(matches.flatMap((match) => (match.in === 'tag' ? [[match.id, match.text] as const] : [])))
-  const shown = [
-    ...best.flatMap((id) => tags.filter((tag) => tag.tag_id === id)),
-    ...tags.filter(({ tag_id: id }) => found.has(id) && !best.includes(id)),
-  ]
-  const more = tags.length - shown.length
+  const own = new Set(user.tags.map(({ tag_id: id }) => id))
+  const rankOf = (id: string): number => (found.has(id) ? 0 : own.has(id) ? 1 : best.includes(id) ? 2 : 3)
+  const shown = tags.filter(({ tag_id: id }) => rankOf(id) < 3).toSorted((a, b) => rankOf(a.tag_id) - rankOf(b.tag_id))
   if (shown.length === 0) return null
   return (
-    <span className={classes.tags}>
+    <span className={classes.line}>
       <span className={hidden.hidden}>{m.search_best_tags()} </span>
-      <Facts>
-        {[
-          ...shown.map(({ tag_id: id, tag_name: name }) => <Marked key={id} pieces={found.get(id) ?? [name]} />),
-          ...(more > 0 ? [m.search_more_tags({ count: more })] : []),
-        ]}
-      </Facts>
+      {shown.map(({ tag_id: id, tag_name: name }, place) => (
+        <Fragment key={id}>
+          {place > 0 && DOT}
+          <Marked pieces={found.get(id) ?? [name]} />
+        </Fragment>
+      ))}
     </span>
   )
 }
-
-const Excerpt = ({ pieces }: { pieces: readonly string[] }) => (
-  <span className={classes.text} lang={textLanguage(pieces.join(''))}>
-    <Marked pieces={pieces} />
-  </span>
-)
-
-const FoundIdea = ({ idea: { text, description, tag } }: { idea: SearchMatch }) => (
-  <span className={classes.text}>
-    <span>{m.search_idea()}</span>{' '}
-    <span className={classes.title} lang={textLanguage(text.join(''))}>
-      <Marked pieces={text} />
-    </span>
-    {tag && (
-      <span>
-        {' · '}
-        <Marked pieces={tag} />
-      </span>
-    )}
-    {description && (
-      <span className={classes.description} lang={textLanguage(description.join(''))}>
-        <Marked pieces={description} />
-      </span>
-    )}
-  </span>
-)
 
 /** A text in pieces, of which every second is what was looked for. */
 export function Marked({ pieces }: { readonly pieces: readonly string[] }) {

@@ -17,14 +17,16 @@ import { languageName } from '#web/components/ideas/idea-facts.ts'
 import { levelOptions } from '#web/components/levels/level-words.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { catchLostFocus, whereThePageBegins } from '#web/hooks/focus.ts'
-import { IconChevronDown, IconSearch, IconSortAscending, IconSortDescending, IconX, IconCheck } from '#web/ui/icons.tsx'
+import { IconChevronDown, IconSearch, IconSortAscending, IconSortDescending, IconX } from '#web/ui/icons.tsx'
+import { ToggleChip } from '#web/ui/chips.tsx'
+import chips from '#web/ui/chips.module.css'
 import strip from '#web/ui/strip.module.css'
 import { SearchDrawing } from '#web/ui/states/drawings.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { ActionIcon, NativeSelect, TextInput, type NativeSelectProps, Stack } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useAddressText, useAddress } from '#web/hooks/address.ts'
-import { type RefObject, useEffect, useRef, type ReactNode } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { FoundRow } from './found-row.tsx'
 import {
@@ -265,7 +267,7 @@ const TagFilter = ({ search: { filters, narrow } }: { readonly search: Search })
         <button
           key={id}
           type="button"
-          className={`${classes.chip} ${classes.on}`}
+          className={`${chips.chip} ${chips.on}`}
           aria-label={m.search_filter_remove({ name: nameOf(id) })}
           onClick={() => remove(id)}
         >
@@ -281,16 +283,6 @@ const TagFilter = ({ search: { filters, narrow } }: { readonly search: Search })
     </span>
   )
 }
-
-type ToggleChipProps = { readonly isOn: boolean; readonly onToggle: () => void; readonly children: ReactNode }
-
-/** A filter that is on or off. */
-const ToggleChip = ({ isOn, onToggle, children }: ToggleChipProps) => (
-  <button type="button" className={`${classes.chip} ${isOn ? classes.on : ''}`} aria-pressed={isOn} onClick={onToggle}>
-    {isOn && <IconCheck size={16} aria-hidden />}
-    <span>{children}</span>
-  </button>
-)
 
 type PillSelectProps = {
   /** The label for screen readers; the chosen value says the rest. */

@@ -5,6 +5,7 @@ import type { Request } from '#contract/resources/requests/requests.ts'
 import { useLevels } from '#web/api/topics/levels.ts'
 import { LevelFact } from '#web/components/levels/level-fact.tsx'
 import { reasonOf } from '#web/components/matching/reason.ts'
+import { paths } from '#web/paths.ts'
 import { type Candidate, PersonCard, SimilarityDetails } from '#web/components/people/person-card.tsx'
 import { personInSentence, personName } from '#web/components/people/person-name.ts'
 import { TimeLeft } from '#web/components/requests/deadlines.tsx'
@@ -36,6 +37,7 @@ const useCandidate = ({ request, own, supervisorId }: StudentCardProps): Candida
   const parts = data?.explanation ?? []
   return {
     id: student.id,
+    to: paths.profile(student.id),
     name: personName(student),
     pictureUrl: student.picture_url,
     score,

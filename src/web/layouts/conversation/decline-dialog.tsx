@@ -10,7 +10,7 @@ import { tell, useActions } from '#web/components/requests/actions.ts'
 import { useSupervisorActions } from '#web/components/requests/supervisor-actions.tsx'
 import { declineRestText, reasonForStudent, RejectionFields } from '#web/components/requests/rejection.tsx'
 import { formatList } from '#web/i18n/lists.ts'
-import { formatPercent } from '#web/i18n/numbers.ts'
+import { similarityText } from '#web/i18n/numbers.ts'
 import { failureText } from '#web/ui/failure-text.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { InboxDrawing } from '#web/ui/states/drawings.tsx'
@@ -113,7 +113,7 @@ const DeclineForm = ({ requests: listed, onClose }: DeclineFormProps) => {
               key={id}
               name={personName(student)}
               pictureUrl={student.picture_url}
-              line={formatPercent(score ?? 0)}
+              line={similarityText(score)}
             />
           ))}
         </RowList>

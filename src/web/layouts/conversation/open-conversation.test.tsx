@@ -67,17 +67,3 @@ it('says that a question needs a connection, and goes on when there is one', asy
   onlineManager.setOnline(true)
   expect(await screen.findByRole('textbox')).toBeDefined()
 })
-
-it.each([
-  [[request('Ada', 'PENDING')], 'and that you have no other open request.'],
-  [[request('Ada', 'PENDING'), request('Ben', 'PENDING')], 'and that you have other open requests, too.'],
-])('a question says beforehand what its reader will see, and nothing that is not there: %#', async (asked, says) => {
-  const ada = supervisor('Ada')
-  fakeServer({
-    'GET users/ada': () => ada,
-    'GET supervision-requests': () => listOf(asked),
-  })
-  renderPage(<OpenConversation />, me(student), '/?ask=ada')
-  const seen = `sees your name, your e-mail address, your tags, your similarity ${says}`
-  expect(await screen.findByText(`Besides your question Ada Example ${seen}`)).toBeDefined()
-})

@@ -2,13 +2,9 @@ import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
 import { TEXT_LENGTH_MAX } from '#domain/limits.ts'
 import { useConversationCalls } from '#web/api/conversations.ts'
-import { useKnownMe } from '#web/api/me.ts'
 import { personQuery } from '#web/api/people.ts'
 import { useServerForm } from '#web/api/forms/server-form.ts'
-import { requestsQuery } from '#web/api/requests.ts'
 import { personInSentence } from '#web/components/people/person-name.ts'
-import { sharedWithSupervisor } from '#web/components/requests/request-question.tsx'
-import { formatList } from '#web/i18n/lists.ts'
 import { failureText } from '#web/ui/failure-text.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { charactersLeft } from '#web/i18n/numbers.ts'
@@ -44,8 +40,6 @@ export function QuestionDialog({ to, onClose }: QuestionDialogProps) {
 }
 
 const Question = ({ person, onClose }: { person: User; onClose: () => void }) => {
-  const { user } = useKnownMe()
-  const others = useOthersAsked(person.id)
   const { begin } = useConversationCalls()
   const form = useServerForm({
     initial: { message: '' },
@@ -64,9 +58,6 @@ const Question = ({ person, onClose }: { person: User; onClose: () => void }) =>
         <Modal.Title fz="xl" fw={650} lh={1.25}>
           {m.chat_ask_title({ name: personInSentence(person) })}
         </Modal.Title>
-        <p className={dialog.text}>
-          {m.chat_ask_text({ name: personInSentence(person), what: formatList(sharedWithSupervisor(user, others)) })}
-        </p>
         <Textarea
           label={m.chat_ask_field()}
           rows={5}
@@ -78,6 +69,7 @@ const Question = ({ person, onClose }: { person: User; onClose: () => void }) =>
           error={error ?? (form.failure && failureText(form.failure))}
           {...field}
         />
+        <p className={dialog.text}>{m.request_shows()}</p>
         <Group justify="end">
           <Button variant="default" onClick={onClose}>
             {m.ui_cancel()}
@@ -89,12 +81,4 @@ const Question = ({ person, onClose }: { person: User; onClose: () => void }) =>
       </div>
     </form>
   )
-}
-
-/** How many other supervisors the student has asked for supervision; undefined while that is not known, and for who has one. */
-const useOthersAsked = (supervisorId: string): number | undefined => {
-  const { user } = useKnownMe()
-  const { data } = useQuery(requestsQuery('PENDING'))
-  if (user.student?.has_supervisor !== false) return undefined
-  return data?.filter(({ supervisor }) => supervisor.id !== supervisorId).length
 }

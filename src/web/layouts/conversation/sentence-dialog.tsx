@@ -68,13 +68,15 @@ const SentenceForm = ({ request, onClose }: { request: Request; onClose: () => v
   const { user } = useKnownMe()
   const { write } = useRequestCalls()
   const { data: ideas = [] } = useQuery(ideasOfQuery(supervisor.id))
+  const [describes, setDescribes] = useState(true)
   const form = useServerForm({
     initial: { message: sent ?? initialSentence(user), idea_id: idea?.id ?? '' },
     save: ({ message, idea_id: ideaId }) =>
       write.mutateAsync({
         id,
         message: message.trim(),
-        ideaId: ideaId === (idea?.id ?? '') ? undefined : ideaId || null,
+        ...(!describes && { describes }),
+        ...(ideaId !== (idea?.id ?? '') && { idea_id: ideaId || null }),
       }),
     onSaved: ({ message }) => {
       onClose()
@@ -93,7 +95,7 @@ const SentenceForm = ({ request, onClose }: { request: Request; onClose: () => v
         <IdeaField ideas={ideas} value={form.values.idea_id} onPick={(picked) => form.setValue('idea_id', picked)} />
         <SentenceField
           name={personName(supervisor)}
-          isDescription={isUndescribed(user)}
+          description={isUndescribed(user) ? { isOn: describes, onToggle: setDescribes } : undefined}
           data-autofocus
           error={error ?? (form.failure && failureText(form.failure))}
           {...field}

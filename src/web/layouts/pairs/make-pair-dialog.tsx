@@ -11,7 +11,7 @@ import { PersonChoice } from '#web/components/people/pairs/person-choice.tsx'
 import { END_PAIR, PAIR } from '#web/components/people/pairs/pairs.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { type Done, tell, useActions } from '#web/components/requests/actions.ts'
-import { formatPercent } from '#web/i18n/numbers.ts'
+import { similarityText } from '#web/i18n/numbers.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import form from '#web/ui/dialogs/dialog-form.module.css'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
@@ -96,10 +96,9 @@ const Search = ({ first, typed, onType, onChoose, onClose }: SearchProps) => {
   const isLooking = people.isPending || requests.isPending
   const fitOf = new Map(found.map(({ id, fit }) => [id, fit]))
   const factsOf = (person: User): string[] => {
-    const fit = first.tags.length > 0 ? fitOf.get(person.id) : undefined
-    const similarity = fit === undefined ? [] : [m.similarity_percent({ percent: formatPercent(fit) })]
+    const similarity = first.tags.length > 0 ? similarityText(fitOf.get(person.id)) : null
     const between = askedIds.has(person.id) ? [isStudent ? m.pair_is_asked() : m.pair_asks()] : []
-    return [...similarity, ...between, ...choiceFacts(levels, first, person)]
+    return [...(similarity === null ? [] : [similarity]), ...between, ...choiceFacts(levels, first, person)]
   }
   const title = isStudent ? m.pair_make_title_student : m.pair_make_title_supervisor
   return (

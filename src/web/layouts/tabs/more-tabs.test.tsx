@@ -36,8 +36,8 @@ describe("the admins' navigation", () => {
   })
 })
 
-it('a reader with three places to go to needs no button for more', () => {
+it('a reader with four places to go to needs no button for more', () => {
   renderPage(<BaseLayout of="STUDENT" />, me(student))
-  expect(linksOfRail()).toHaveLength(3)
+  expect(linksOfRail()).toHaveLength(4)
   expect(screen.queryByRole('button', { name: 'More' })).toBeNull()
 })

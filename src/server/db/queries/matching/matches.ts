@@ -7,7 +7,7 @@ import { rowsOf } from '../../one-of.ts'
 import { LAST_UUID, preparedQuery } from '../../prepared-query.ts'
 import { dismissals, matchingRevision, shortlistEntries, tags, userTags } from '../../schema/matching.ts'
 import { requests } from '../../schema/requests.ts'
-import { users } from '../../schema/people.ts'
+import { supervisors, users } from '../../schema/people.ts'
 import { isOfRunningCycle } from '../cycles/cycles.ts'
 import { turnedDownBy } from '../requests/requests.ts'
 
@@ -51,8 +51,11 @@ export async function readTagsForMatching(db: Queryable, userId: string): Promis
   return present(row)
 }
 
-/** The reader's tags with the supervisors who turned the reader down in this cycle: ids. */
-export type ReaderOfIdeas = LeveledReader & { readonly turnedDownBy: readonly string[] }
+/** The reader's tags with the supervisors who turned the reader down in this cycle, and those without a free place: ids. */
+export type ReaderOfIdeas = LeveledReader & {
+  readonly turnedDownBy: readonly string[]
+  readonly full: readonly string[]
+}
 
 const readerOfIdeas = preparedQuery('reader_of_ideas', (db) =>
   db
@@ -61,6 +64,8 @@ const readerOfIdeas = preparedQuery('reader_of_ideas', (db) =>
       tagIds: theirTagIds,
       level: theirLevel,
       turnedDownBy: sql<string[]>`array(${turnedDownBy(sql`${sql.placeholder('id')}`)})`,
+      full: sql<string[]>`array(
+        select ${supervisors.userId}::text from ${supervisors} where ${supervisors.availableSlots} <= 0)`,
     })
     .from(matchingRevision),
 )

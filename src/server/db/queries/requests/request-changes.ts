@@ -249,12 +249,23 @@ export function supervisionRequestsOf(tx: Queryable, studentId: string): Promise
 
 type Sentence = { readonly requestId: string; readonly studentId: string; readonly message: string }
 
-/** Keeps the sentence of a request as the thesis description; nothing where there is one. */
-export async function keepAsDescription(tx: Queryable, { requestId, studentId, message }: Sentence): Promise<void> {
+/** Keeps the sentence of a request as the thesis description; nothing where there is one. @param isAgain only if it was that before */
+export async function keepAsDescription(
+  tx: Queryable,
+  { requestId, studentId, message }: Sentence,
+  { isAgain = false } = {},
+): Promise<void> {
   const kept = await tx
     .update(users)
     .set({ thesisDescription: message })
-    .where(and(eq(users.id, studentId), isNull(users.thesisDescription), isNull(users.deletedAt)))
+    .where(
+      and(
+        eq(users.id, studentId),
+        isNull(users.thesisDescription),
+        isNull(users.deletedAt),
+        isAgain ? broughtBy(tx, requestId) : undefined,
+      ),
+    )
     .returning({ id: users.id })
   if (kept.length > 0) await tx.update(requests).set({ isDescription: true }).where(eq(requests.id, requestId))
 }
@@ -286,9 +297,14 @@ export async function takeBackDescription(tx: Queryable, sentence: Sentence): Pr
 
 /** The student whose description is still the sentence of the request that brought it. */
 const isBrought = (tx: Queryable, { requestId, studentId, message }: Sentence) => {
-  const ofThis = tx
-    .select({ id: requests.id })
-    .from(requests)
-    .where(and(eq(requests.id, requestId), eq(requests.isDescription, true)))
-  return and(eq(users.id, studentId), eq(users.thesisDescription, message), exists(ofThis))
+  return and(eq(users.id, studentId), eq(users.thesisDescription, message), broughtBy(tx, requestId))
 }
+
+/** A request has brought a description. */
+const broughtBy = (tx: Queryable, requestId: string) =>
+  exists(
+    tx
+      .select({ id: requests.id })
+      .from(requests)
+      .where(and(eq(requests.id, requestId), eq(requests.isDescription, true))),
+  )

@@ -7,7 +7,7 @@ import classes from './list-row.module.css'
 import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
 import { slotsText } from '#web/components/people/slots/slots.tsx'
-import { formatPercent } from '#web/i18n/numbers.ts'
+import { similarityText } from '#web/i18n/numbers.ts'
 import { Facts } from '#web/ui/facts.tsx'
 
 type ListRowProps = {
@@ -27,6 +27,8 @@ type ListRowProps = {
   readonly to?: string | undefined
   /** Whether it opens beside the list; undefined if it leaves the list. */
   readonly isShown?: boolean
+  /** Somebody else is open beside the list: the history entry is replaced, so that Back closes what is open. */
+  readonly replaces?: boolean
   /** The address leads to this very row: it is marked, and scrolled into view. */
   readonly isMeant?: boolean
   /** One action. */
@@ -50,6 +52,7 @@ export function ListRow({
   words,
   to,
   isShown,
+  replaces = false,
   isMeant = false,
   action,
   actions,
@@ -67,8 +70,8 @@ export function ListRow({
             to={to}
             className={classes.name}
             aria-current={isShown}
-            // Replaces the history entry, so that Back leaves the list and does not visit everybody again.
-            {...(isShown !== undefined && { replace: true, preventScrollReset: true })}
+            replace={replaces}
+            preventScrollReset={isShown !== undefined}
           >
             {shown}
           </Link>
@@ -121,10 +124,6 @@ export function SupervisorFacts({ person }: { readonly person: User }) {
   const { supervisor, is_registered: isRegistered } = person
   if (!supervisor) return null
   const { similarity_score: score, available_slots: available, total_slots: total } = supervisor
-  const facts = [
-    ...(score === null ? [] : [m.similarity_percent({ percent: formatPercent(score) })]),
-    slotsText(available, total),
-    ...(isRegistered ? [] : [m.profile_not_registered()]),
-  ]
-  return <Facts>{facts}</Facts>
+  const facts = [similarityText(score), slotsText(available, total), !isRegistered && m.profile_not_registered()]
+  return <Facts>{facts.filter((fact) => typeof fact === 'string')}</Facts>
 }

@@ -1,5 +1,4 @@
 import { m } from '#messages'
-import hidden from '#web/ui/visually-hidden.module.css'
 import { IconArmchair, IconArmchairOff } from '#web/ui/icons.tsx'
 import classes from './slots.module.css'
 import type { User } from '#contract/resources/people/people.ts'
@@ -9,19 +8,17 @@ import { useSearchParams } from 'react-router'
 type SlotsProps = {
   readonly total: number
   readonly available: number
-  /** Short form for a line with other facts; screen readers get the long one. */
-  readonly isShort?: boolean
 }
 
 /** More slots than this are shown in words only. */
 const MOST_DRAWN = 8
 
 /** Places for students: taken ones filled, free ones outlined, and the same in words. */
-export function Slots({ total, available, isShort = false }: SlotsProps) {
+export function Slots({ total, available }: SlotsProps) {
   const taken = total - available
   const isDrawn = total <= MOST_DRAWN
   return (
-    <span className={`${classes.slots} ${isShort ? classes.short : ''}`}>
+    <span className={classes.slots}>
       {total === 0 && <IconArmchairOff size={18} stroke={1.75} aria-hidden />}
       {total > 0 && !isDrawn && <IconArmchair size={18} stroke={1.75} aria-hidden />}
       {isDrawn && total > 0 && (
@@ -31,16 +28,9 @@ export function Slots({ total, available, isShort = false }: SlotsProps) {
           ))}
         </span>
       )}
-      {isShort && <span aria-hidden="true">{shortText(available, total, isDrawn)}</span>}
-      <span className={isShort ? hidden.hidden : undefined}>{slotsText(available, total)}</span>
+      <span>{slotsText(available, total)}</span>
     </span>
   )
-}
-
-/** The drawing says how many there are. */
-const shortText = (available: number, total: number, isDrawn: boolean): string => {
-  if (available < 1) return m.person_slots_none()
-  return isDrawn ? m.person_slots_free({ available }) : m.person_slots_of({ available, total })
 }
 
 const Slot = ({ isTaken }: { isTaken: boolean }) => (

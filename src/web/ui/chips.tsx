@@ -1,0 +1,51 @@
+import { IconCheck } from '#web/ui/icons.tsx'
+import type { ReactNode } from 'react'
+import classes from './chips.module.css'
+import hidden from './visually-hidden.module.css'
+
+type ToggleChipProps = { readonly isOn: boolean; readonly onToggle: () => void; readonly children: ReactNode }
+
+/** A chip that is on or off. */
+export function ToggleChip({ isOn, onToggle, children }: ToggleChipProps) {
+  return (
+    <button
+      type="button"
+      className={`${classes.chip} ${isOn ? classes.on : ''}`}
+      aria-pressed={isOn}
+      onClick={onToggle}
+    >
+      {isOn && <IconCheck size={16} aria-hidden />}
+      <span>{children}</span>
+    </button>
+  )
+}
+
+type ChoiceChipsProps = {
+  /** What is chosen, for screen readers. */
+  readonly label: string
+  readonly name: string
+  readonly options: readonly { readonly value: string; readonly label: string; readonly lang?: string | undefined }[]
+  readonly value: string
+  readonly onChoose: (value: string) => void
+}
+
+/** Chips of which one is chosen, in one line that is scrolled sideways; long ones have two lines. */
+export function ChoiceChips({ label, name, options, value, onChoose }: ChoiceChipsProps) {
+  return (
+    <fieldset className={classes.choices}>
+      <legend className={hidden.hidden}>{label}</legend>
+      {options.map((option) => (
+        <label key={option.value} className={`${classes.chip} ${option.value === value ? classes.on : ''}`}>
+          <input
+            type="radio"
+            className={hidden.hidden}
+            name={name}
+            checked={option.value === value}
+            onChange={() => onChoose(option.value)}
+          />
+          <span lang={option.lang}>{option.label}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
