@@ -15,6 +15,7 @@ export const routes = {
   'users.register': route('POST', 'users'),
   'users.list': route('GET', 'users'),
   'users.me': route('GET', 'users/me'),
+  'users.newcomer': route('GET', 'users/newcomer'),
   'users.search': route('GET', 'users/search'),
   'users.search_by_email': route('GET', 'users/search/by-email'),
   'students.by_address': route('GET', 'students/by-address'),
@@ -72,7 +73,7 @@ export const routes = {
 
   'tags.list': route('GET', 'tags'),
   'tags.similar': route('GET', 'tags/{id}/similar'),
-  'tags.groups': route('GET', 'tags/groups'),
+  'tags.most_chosen': route('GET', 'tags/most-chosen'),
   'tags.propose': route('GET', 'tags/propose'),
 
   'matches.list': route('GET', 'match/{id}'),

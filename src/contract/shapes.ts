@@ -62,3 +62,6 @@ export const SearchText = z
 
 /** A first or last name, before it is cleaned; the rules of domain/names.ts count its characters. */
 export const PersonName = z.string().trim().min(1)
+
+/** A last name; null: the person has one name only, which is the first. */
+export const LastName = PersonName.nullable()

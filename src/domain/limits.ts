@@ -34,6 +34,8 @@ export const IDEA_TAGS_MAX = 3
 /** Longest text from which tags are proposed, characters, and most tags that are. */
 export const PROPOSING_TEXT_LENGTH_MAX = 1000
 export const PROPOSED_TAGS_MAX = 10
+/** Tags that somebody who has typed nothing yet is shown. */
+export const MOST_CHOSEN_TAGS = 12
 /** Most synonyms of a tag. Our own choice. */
 export const SYNONYMS_MAX = 20
 /** Most levels of theses, and longest name of one, characters. Our own choice. */

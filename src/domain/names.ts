@@ -125,6 +125,17 @@ export function fullName({ firstName, lastName }: Names): string {
   return `${firstName} ${lastName}`.trim()
 }
 
+/** Words in small letters belong to the last name: "Ludwig van Beethoven". */
+const FIRST_AND_LAST = /^(?<first>.+?) (?<last>(?:\p{Ll}\S* )*\S+)$/u
+
+/** A whole name as first and last one, titles left out; one word is a first name. "Lovelace, Ada" is turned round. */
+export function splitName(whole: string): Names {
+  const [last = '', first] = whole.split(/\s*,\s*/u)
+  const name = withoutTitles((first ? `${first} ${last}` : last).split(/\s+/u)).join(' ')
+  const parts = FIRST_AND_LAST.exec(name)?.groups
+  return { firstName: parts?.['first'] ?? name, lastName: parts?.['last'] ?? '' }
+}
+
 /** The full name; the address before somebody has registered. */
 export function nameOrAddress(person: Names & { readonly email: string }): string {
   return fullName(person) || person.email

@@ -96,7 +96,7 @@ export function compareSuggestions(a: Suggestion, b: Suggestion): number {
   return (
     b.score - a.score ||
     b.availableSlots - a.availableSlots ||
-    names.compare(a.lastName, b.lastName) ||
+    names.compare(a.lastName || a.firstName, b.lastName || b.firstName) ||
     names.compare(a.firstName, b.firstName) ||
     (a.supervisorId < b.supervisorId ? -1 : Number(a.supervisorId > b.supervisorId))
   )

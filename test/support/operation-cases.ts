@@ -71,6 +71,7 @@ export const operationCases: { readonly [N in OperationName]: Case<N> } = {
   },
   'users.register': { expected: signedIn, ...call(() => ({ first_name: 'Nora', last_name: 'New' })) },
   'users.list': { expected: adminsOnly, ...call(none) },
+  'users.newcomer': { expected: signedIn, ...call(none) },
   'users.me': { expected: { ...signedIn, UNKNOWN: 'not_found' }, ...call(none) },
   'users.search': { expected: registered, ...call(() => ({ query: 'Test' })) },
   'groups.list': { expected: registered, ...call(none) },
@@ -179,7 +180,7 @@ export const operationCases: { readonly [N in OperationName]: Case<N> } = {
   'levels.uses': { expected: adminsOnly, ...call(none) },
 
   'tags.list': { expected: signedIn, ...call(none) },
-  'tags.groups': { expected: signedIn, ...call(none) },
+  'tags.most_chosen': { expected: signedIn, ...call(none) },
   'tags.propose': { expected: signedIn, ...call(() => ({ text: 'Logic' })) },
   'tags.similar': { expected: signedIn, ...call(({ tags }) => ({ id: tags[0] })) },
 

@@ -1,5 +1,6 @@
 /** Where the deadlines that concern somebody come from: one function each. */
 import type { DeadlineKind } from '#domain/calendar/shown-deadlines.ts'
+import { fullName } from '#domain/names.ts'
 import type { Role } from '#domain/roles.ts'
 import type { Queryable } from '../db/client.ts'
 import { findRunningDates } from '../db/queries/cycles/cycles.ts'
@@ -43,7 +44,7 @@ const answers: Source = async (db, { userId, role }) => {
     kind,
     subjectId: id,
     at: answerBy,
-    about: nameOf(other),
+    about: fullName(other),
     search: `?request=${id}`,
   }))
 }
@@ -58,12 +59,9 @@ const offers: Source = async (db, { userId, role }, now) => {
   return lists.flatMap(({ id: subjectId, supervisorId, offeredUntil: at }) => {
     const supervisor = people.get(supervisorId)
     if (at === null || !supervisor) return []
-    return [{ kind: 'offer_ends', subjectId, at, about: nameOf(supervisor), search: `?offer=${supervisorId}` }]
+    return [{ kind: 'offer_ends', subjectId, at, about: fullName(supervisor), search: `?offer=${supervisorId}` }]
   })
 }
-
-const nameOf = ({ firstName, lastName }: { readonly firstName: string; readonly lastName: string }): string =>
-  `${firstName} ${lastName}`
 
 const SOURCES: readonly Source[] = [momentsOfCycle, answers, offers]
 

@@ -1,5 +1,5 @@
 import { Email } from '#contract/shapes.ts'
-import { cleanName } from '#domain/names.ts'
+import { cleanName, splitName } from '#domain/names.ts'
 import { z } from 'zod'
 import type { Identity } from './identity-provider.ts'
 import { SignInFailure } from './sign-in-failure.ts'
@@ -54,7 +54,15 @@ export function saysVerified(claims: Claims): boolean | undefined {
   return parsed.data.length === 0 ? undefined : !parsed.data.includes(false)
 }
 
-const NameHints = z.object({ given_name: NameHint, family_name: NameHint })
+const NameHints = z.object({ given_name: NameHint, family_name: NameHint, name: NameHint })
+
+/** First and last name; where a provider sends neither, both out of the whole one, unless that is an address. */
+const namesOf = (claims: Claims): Pick<Identity, 'firstName' | 'lastName'> => {
+  const { given_name: given, family_name: family, name } = NameHints.parse(claims)
+  const whole = given === undefined && family === undefined && !name?.includes('@') ? name : undefined
+  const { firstName, lastName } = whole === undefined ? { firstName: given, lastName: family } : splitName(whole)
+  return { ...(firstName && { firstName }), ...(lastName && { lastName }) }
+}
 
 export type AddressRules = {
   /** Whether an address counts as verified if the provider does not say (`OIDC_TRUST_EMAIL`). */
@@ -86,12 +94,10 @@ export function personOf(
   }
   const [email, ...otherEmails] = addressesOf(claims[emailClaim])
   if (email === undefined) throw new SignInFailure('provider_answer_invalid', emailClaim)
-  const { given_name: firstName, family_name: lastName } = NameHints.parse(claims)
   return {
     email,
     ...(otherEmails.length > 0 && { otherEmails }),
-    ...(firstName && { firstName }),
-    ...(lastName && { lastName }),
+    ...namesOf(claims),
   }
 }
 

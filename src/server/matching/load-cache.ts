@@ -12,7 +12,6 @@ import { readTexts, readTextsOf } from '../db/queries/matching/texts.ts'
 import { type IdeaForMatching, readIdeas, readIdeasOf } from '../db/queries/matching/ideas.ts'
 import { IdeaTable } from './idea-table.ts'
 import { PeopleTable } from './people-table.ts'
-import type { TagGroup } from './tag-groups.ts'
 import type { TagNames } from './tag-names.ts'
 import { TagSimilarities } from './tag-similarities.ts'
 import { TextTable } from './text-table.ts'
@@ -38,8 +37,6 @@ export type Loaded = {
   texts: TextTable | null
   /** Null until somebody looked for one. */
   names: TagNames | null
-  /** Null until somebody asked for them. */
-  groups: readonly TagGroup[] | null
   /** Supervisors whose texts are to be read again before somebody needs them. */
   readonly staleTexts: Set<string>
   /** Up to which revision the tables are true. */
@@ -85,7 +82,6 @@ const loadSimilarities = async (db: Database): Promise<Loaded> => {
     ideas: null,
     texts: null,
     names: null,
-    groups: null,
     staleTexts: new Set(),
     revision: vocabulary.revision,
   }

@@ -13,13 +13,13 @@ import {
   readStudentsForMatching,
   readTagsForMatching,
 } from '../db/queries/matching/matches.ts'
+import type { TagRow } from '../db/queries/matching/tags.ts'
 import { bestWithFreeSlots } from '../db/queries/matching/suggestions.ts'
 import type { IdeaFilter, IdeaPosition, RankedIdea } from './idea-table.ts'
 import type { Loaded, MatchedRole } from './load-cache.ts'
 import { createMatchingCache } from './matching-cache.ts'
 import { PeopleTable } from './people-table.ts'
 import { type ProposedTag, proposedTags } from './proposed-tags.ts'
-import { mostChosenFirst, tagGroups } from './tag-groups.ts'
 import { TagNames } from './tag-names.ts'
 import type { TagName } from './tag-similarities.ts'
 
@@ -63,8 +63,8 @@ export type SimilarityIndex = {
   ): Promise<RankedIdea[]>
   /** The tags that a text leads to, the best first, at most `limit`, each with the word that says most for it. */
   proposeTags(db: Database, text: string, limit: number): Promise<readonly Proposal[]>
-  /** All tags in groups of those that are alike, groups and tags that were chosen most first. */
-  groupTags(db: Database): Promise<readonly GroupedTags[]>
+  /** The tags that most people have chosen, at most `limit`; of those chosen as often the first by name. */
+  mostChosenTags(db: Database, limit: number): Promise<readonly TagRow[]>
   /** The scores of these students with a supervisor, by id. */
   scoreStudents(db: Database, supervisorId: string, students: readonly string[]): Promise<ReadonlyMap<string, number>>
   /** The revision of the database that memory has reached; null while nothing is loaded. */
@@ -73,9 +73,6 @@ export type SimilarityIndex = {
 
 /** A tag that a text leads to. */
 export type Proposal = { readonly id: string; readonly name: string } & Pick<ProposedTag, 'because'>
-
-/** Ids of tags that are alike; `central` is the one closest to the others, null of those close to nothing. */
-export type GroupedTags = { readonly central: string | null; readonly tags: string[] }
 
 /** Without a level it is that of the reader; null: all. */
 type IdeaFilterOfReader = Omit<IdeaFilter, 'level' | 'without'> & { readonly level?: string | null }
@@ -122,9 +119,13 @@ export function createSimilarityIndex(): SimilarityIndex {
       const { loaded } = await cache.read(db, ['TEXTS'], () => readStamp(db))
       return proposalsOf(loaded, text, limit)
     },
-    async groupTags(db) {
+    async mostChosenTags(db, limit) {
       const { loaded } = await cache.read(db, ['STUDENT', 'SUPERVISOR'], () => readStamp(db))
-      return groupsOf(loaded)
+      const tables = [...loaded.tables.values()]
+      return loaded.tags
+        .map((tag, number) => ({ ...tag, count: tables.reduce((sum, table) => sum + table.choicesOf(number), 0) }))
+        .toSorted((one, other) => other.count - one.count || names.compare(one.name, other.name))
+        .slice(0, limit)
     },
     async rankPending(db, type, supervisorId) {
       const { facts, loaded } = await cache.read(db, [], () => readPendingForMatching(db, type, supervisorId))
@@ -139,6 +140,8 @@ export function createSimilarityIndex(): SimilarityIndex {
   }
 }
 
+const names = new Intl.Collator('en')
+
 const proposalsOf = (loaded: Loaded, text: string, limit: number): Proposal[] => {
   if (!loaded.texts) throw new Error('the table of texts is not loaded')
   return proposedTags(text, namesOf(loaded), loaded.texts, loaded.similarities, limit).flatMap(({ tag, because }) => {
@@ -150,21 +153,6 @@ const proposalsOf = (loaded: Loaded, text: string, limit: number): Proposal[] =>
 /** Made when somebody needs them, once for each vocabulary. */
 const namesOf = (loaded: Loaded): TagNames =>
   (loaded.names ??= new TagNames(loaded.tags.map(({ name, synonyms }, number) => ({ number, name, synonyms }))))
-
-/** The tags in groups; what belongs together is found out once for each vocabulary. */
-const groupsOf = (loaded: Loaded): GroupedTags[] => {
-  loaded.groups ??= tagGroups(
-    loaded.tags.map(({ name }) => name),
-    (one, other) => loaded.similarities.between(one, other),
-  )
-  const tables = [...loaded.tables.values()]
-  const choicesOf = (tag: number): number => tables.reduce((sum, table) => sum + table.choicesOf(tag), 0)
-  const idOf = (tag: number): string => loaded.tags[tag]?.id ?? ''
-  return mostChosenFirst(loaded.groups, choicesOf).map(({ central, tags }) => ({
-    central: central === null ? null : idOf(central),
-    tags: tags.map(idOf),
-  }))
-}
 
 /** The scores of people with the tags of a supervisor, by their ids. */
 const scoresOf = (

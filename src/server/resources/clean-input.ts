@@ -5,20 +5,23 @@ import { cleanMessage, cleanName, cleanSentence, cleanText } from '#domain/names
 import { Failure, type FieldIssue } from '../failure.ts'
 
 /**
- * Names as they are kept, under the fields they came in; a field that is left out stays out.
+ * Names as they are kept, under the fields they came in; a field that is left out stays out, and null is no name.
  * @throws Failure validation_failed with an issue for each bad one
  */
-export function cleanNames<Names extends Readonly<Record<string, string | undefined>>>(input: Names): Names {
+export function cleanNames<Names extends Readonly<Record<string, string | null | undefined>>>(
+  input: Names,
+): { readonly [Field in keyof Names]: Exclude<Names[Field], null> } {
   const issues: FieldIssue[] = []
   const cleaned = Object.entries(input).flatMap(([path, raw]) => {
     if (raw === undefined) return []
+    if (raw === null) return [[path, '']]
     const answer = cleanName(raw)
     if (answer.ok) return [[path, answer.name]]
     issues.push({ path, code: answer.code })
     return []
   })
   if (issues.length > 0) throw new Failure('validation_failed', { issues })
-  return Object.fromEntries(cleaned) as Names
+  return Object.fromEntries(cleaned)
 }
 
 type Cleaned = { readonly ok: true; readonly text: string } | RuleError<ErrorCode>

@@ -34,6 +34,4 @@ export function loadFirstData(): void {
   })
   const signedIn = queryClient.getQueryData<SignedIn>(ME)
   if (signedIn?.known) storeAnswersOf(signedIn.me)
-  // The guard asks again about a newcomer of whom it has not just been told.
-  else queryClient.setQueryData(ME, signedIn)
 }

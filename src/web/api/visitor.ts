@@ -8,9 +8,6 @@ import { ME, queryClient } from './query-client.ts'
 /** Somebody who signed in and is unknown to the system. Every session has an address, which only the server knows. */
 const NEWCOMER: Visitor = { signedIn: true, email: '', role: DEFAULT_ROLE, isRegistered: false, hasTags: false }
 
-/** An answer of this age is trusted without asking again, milliseconds. */
-const JUST_NOW_MS = 1_000
-
 /** The visitor as routing needs to know them. */
 export function visitorOf(signedIn: SignedIn): Visitor {
   if (!signedIn) return { signedIn: false }
@@ -35,11 +32,11 @@ export async function visitorWhenKnown(): Promise<Visitor> {
   return withRegistration(state.data)
 }
 
-/** During onboarding the visitor's state changes, so that the registration is checked at every step. */
+/** During onboarding the visitor's state changes, so that the registration is checked at every step; a newcomer's changes here alone. */
 const withRegistration = async (signedIn: SignedIn): Promise<Visitor> => {
   const visitor = visitorOf(signedIn)
-  if (!visitor.signedIn || (visitor.isRegistered && (visitor.hasTags || visitor.role === 'ADMIN'))) return visitor
-  if (!visitor.email) return visitorOf(await queryClient.query({ ...meQuery, staleTime: JUST_NOW_MS }))
+  if (!visitor.signedIn || !visitor.email) return visitor
+  if (visitor.isRegistered && (visitor.hasTags || visitor.role === 'ADMIN')) return visitor
   // A failed check counts as no answer: the earlier state stays.
   const status = await checkRegistration(visitor.email).catch((error: unknown) => {
     reportError(error)

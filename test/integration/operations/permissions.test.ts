@@ -38,7 +38,7 @@ const unloaded = (): SimilarityIndex => ({
   rankPending: (...given) => createSimilarityIndex().rankPending(...given),
   rankIdeas: (...given) => createSimilarityIndex().rankIdeas(...given),
   proposeTags: (...given) => createSimilarityIndex().proposeTags(...given),
-  groupTags: (...given) => createSimilarityIndex().groupTags(...given),
+  mostChosenTags: (...given) => createSimilarityIndex().mostChosenTags(...given),
   scoreStudents: (...given) => createSimilarityIndex().scoreStudents(...given),
   revision: () => null,
 })

@@ -85,6 +85,7 @@ export const largeCalls: { readonly [N in OperationName]: Readonly<Record<string
     'of a word': admin((crowd, turn) => ({ query: word(met(crowd.students, turn), turn) })),
     'students without a pair': admin(() => ({ role: 'STUDENT' as const, registered: true })),
   },
+  'users.newcomer': { '': student(nothing) },
   'users.me': {
     'a student': student(nothing),
     'a supervisor': (crowd, turn) => ({ as: met(crowd.supervisors, turn), input: {} }),
@@ -194,7 +195,7 @@ export const largeCalls: { readonly [N in OperationName]: Readonly<Record<string
   'levels.uses': { '': admin(nothing) },
 
   'tags.list': { '': student(nothing) },
-  'tags.groups': { '': student(nothing) },
+  'tags.most_chosen': { '': student(nothing) },
   'tags.similar': { '': student(({ tags }, turn) => ({ id: met(tags, turn) })) },
 
   'matches.list': { '': own(nothing) },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
-import { Email, PersonName, RoleName } from '../../shapes.ts'
+import { Email, LastName, PersonName, RoleName } from '../../shapes.ts'
 import { CurrentCycle } from '../cycle-dates.ts'
 import { Level } from '../levels.ts'
 import { User } from '../people/people.ts'
@@ -25,10 +25,17 @@ export const registrationOperations = {
   'users.register': operation('users.register', {
     summary: "Registers or claims the account of the session's address.",
     who: 'signed_in',
-    input: z.strictObject({ first_name: PersonName, last_name: PersonName }),
+    input: z.strictObject({ first_name: PersonName, last_name: LastName }),
     output: User,
     status: 201,
     errorCodes: ['email_domain_not_allowed', 'address_taken'],
+  }),
+  'users.newcomer': operation('users.newcomer', {
+    summary: 'The names that the caller signed in with; null for those that the sign-in did not say.',
+    who: 'signed_in',
+    input: z.strictObject({}),
+    output: z.strictObject({ first_name: z.string().nullable(), last_name: z.string().nullable() }),
+    errorCodes: ['not_found'],
   }),
   'users.me': operation('users.me', {
     summary: 'The caller and their settings.',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
-import { PROPOSED_TAGS_MAX, PROPOSING_TEXT_LENGTH_MAX } from '#domain/limits.ts'
+import { MOST_CHOSEN_TAGS, PROPOSED_TAGS_MAX, PROPOSING_TEXT_LENGTH_MAX } from '#domain/limits.ts'
 import { Flag, Id, Share } from '../../shapes.ts'
 
 export const Tag = z.strictObject({ id: Id, tag_name: z.string() })
@@ -21,11 +21,11 @@ export const tagOperations = {
     output: z.array(z.strictObject({ tag: Tag, similarity: Share })),
     errorCodes: ['not_found'],
   }),
-  'tags.groups': operation('tags.groups', {
-    summary: 'The vocabulary in groups of tags that are alike, the most chosen first, named by their most central tag.',
+  'tags.most_chosen': operation('tags.most_chosen', {
+    summary: 'The twelve tags that most people have chosen.',
     who: 'signed_in',
     input: z.strictObject({}),
-    output: z.array(z.strictObject({ central: Id.nullable(), tags: z.array(Id) })),
+    output: z.array(Tag).max(MOST_CHOSEN_TAGS),
   }),
   'tags.propose': operation('tags.propose', {
     summary: 'The tags that a text leads to, best first, each with the word of the text that says most for it.',

@@ -3,7 +3,7 @@ import { mapProfileTexts } from '#domain/profile-texts.ts'
 import { ROLES } from '#domain/roles.ts'
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
-import { Id, LongText, PersonName } from '../../shapes.ts'
+import { Id, LastName, LongText, PersonName } from '../../shapes.ts'
 import { User } from './people.ts'
 
 /** Before it is cleaned; the rules of domain/people/affiliation.ts count its characters. */
@@ -15,7 +15,7 @@ export const profileOperations = {
   'users.patch': operation('users.patch', {
     summary: 'Changes names.',
     who: { roles: ROLES, own: 'id', others: ['ADMIN'] },
-    input: z.strictObject({ id: Id, first_name: PersonName.optional(), last_name: PersonName.optional() }),
+    input: z.strictObject({ id: Id, first_name: PersonName.optional(), last_name: LastName.optional() }),
     output: User,
     errorCodes: ['not_found'],
   }),

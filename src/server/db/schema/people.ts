@@ -78,9 +78,9 @@ export const users = pgTable(
     textWords: text('text_words').generatedAlwaysAs(
       sql`tandem_words(case role when 'SUPERVISOR' then bio when 'STUDENT' then thesis_description end)`,
     ),
-    /** The sort key of lists, bytewise, the same on every PostgreSQL. */
+    /** The sort key of lists, bytewise, the same on every PostgreSQL. An only name sorts as a last one. */
     sortName: text('sort_name').generatedAlwaysAs(
-      sql`lower(tandem_unaccent(last_name || ' ' || first_name)) COLLATE "C"`,
+      sql`lower(tandem_unaccent(coalesce(nullif(last_name, ''), first_name) || ' ' || first_name)) COLLATE "C"`,
     ),
   },
   (table) => [

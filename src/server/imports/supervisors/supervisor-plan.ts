@@ -1,4 +1,5 @@
 import { SUPERVISOR_COLUMNS } from '#domain/imports/imports.ts'
+import { fullName } from '#domain/names.ts'
 import { levelNamed } from '#domain/people/levels.ts'
 import { type Affiliation, AFFILIATION_FIELDS, type AffiliationField } from '#domain/people/affiliation.ts'
 import type { Queryable } from '../../db/client.ts'
@@ -184,8 +185,8 @@ const whatIsKept = (
 }
 
 const valuesOf = (row: LeveledRow, known: KnownAddress | null): SupervisorValues => {
-  const name = `${row.firstName} ${row.lastName}`
-  const before = known && `${known.firstName} ${known.lastName}`.trim()
+  const name = fullName(row)
+  const before = known && fullName(known)
   const after = affiliationOf(row, known)
   const sideBySide = (field: AffiliationField) => ({ before: known && known[field], after: after[field] })
   return {

@@ -100,7 +100,8 @@ const parseRow = (record: CsvRecord, table: CsvTable<Column>, note: NoteOf): Sup
   if (row === null) return nothing
   const { cell } = row
   const firstName = parseName('firstName', cell('firstName'), note)
-  const lastName = parseName('lastName', cell('lastName'), note)
+  // Some people have one name only.
+  const lastName = cell('lastName').trim() === '' ? '' : parseName('lastName', cell('lastName'), note)
   const email = parseEmail(cell('email'), (detail) => note('email', detail))
   const capacity = parseCount('capacity', cell('capacity'), note)
   const taken = table.has('taken') ? parseCount('taken', cell('taken') || '0', note) : null

@@ -1,6 +1,6 @@
 import type { registrationOperations } from '#contract/resources/accounts/registration.ts'
 import { replaceOutdatedConfirmations } from '../../confirmations/issuing.ts'
-import type { KnownUser } from '../../db/queries/accounts/sessions.ts'
+import { findSession, type KnownUser } from '../../db/queries/accounts/sessions.ts'
 import { findRunningDates } from '../../db/queries/cycles/cycles.ts'
 import { chosenBeforePair } from '../../db/queries/imports/earlier-choices.ts'
 import { listLevels } from '../../db/queries/levels.ts'
@@ -47,6 +47,10 @@ export const registrationHandlers: Handlers<keyof typeof registrationOperations>
       const viewer: KnownUser = { id, role, email: actor.email, isRegistered: true }
       return (committed) => presentPerson({ db: committed.db, viewer, matching: services.matching, now }, id)
     },
+  },
+  'users.newcomer': async ({ db, actor }) => {
+    const { firstNameHint, lastNameHint } = found(await findSession(db, actor.sessionId))
+    return { first_name: firstNameHint, last_name: lastNameHint }
   },
   'users.me': async (context) => {
     const { db, actor, services } = context

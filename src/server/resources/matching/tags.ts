@@ -1,5 +1,5 @@
 import type { tagOperations } from '#contract/resources/matching/tags.ts'
-import { PROPOSED_TAGS_MAX } from '#domain/limits.ts'
+import { MOST_CHOSEN_TAGS, PROPOSED_TAGS_MAX } from '#domain/limits.ts'
 import {
   knownTagIds,
   listTags,
@@ -16,7 +16,8 @@ import { presenterContextOf, presentPerson, presentTag } from '../people/people-
 export const tagHandlers: Handlers<keyof typeof tagOperations> = {
   'tags.list': async ({ db }, { has_ideas: hasIdeas }) =>
     (await (hasIdeas ? listTagsOfIdeas(db) : listTags(db))).map(({ id, name }) => ({ id, tag_name: name })),
-  'tags.groups': async ({ db, services }) => [...(await services.matching.groupTags(db))],
+  'tags.most_chosen': async ({ db, services }) =>
+    (await services.matching.mostChosenTags(db, MOST_CHOSEN_TAGS)).map(({ id, name }) => ({ id, tag_name: name })),
   'tags.propose': async ({ db, services }, { text }) => {
     const proposed = await services.matching.proposeTags(db, text, PROPOSED_TAGS_MAX)
     return proposed.map(({ id, name, because }) => ({ tag: { id, tag_name: name }, because }))

@@ -117,7 +117,7 @@ const matchesOf = (
 ): WireMatch[] => {
   const { words, foundIn } = looked
   if (words.length === 0) return []
-  const name = `${user.first_name} ${user.last_name}`
+  const name = `${user.first_name} ${user.last_name}`.trim()
   const said = user.supervisor?.bio ?? user.student?.thesis_description
   const all: { readonly found: Found; readonly match: WireMatch }[] = []
   const add = (found: Found, match: () => WireMatch): void => {

@@ -52,6 +52,21 @@ export function dropDrafts(isKept: (person: string) => boolean = () => false): v
   }
 }
 
+/** Name of the draft of a student's thesis description; a form with one field, `thesis_description`. */
+export const THESIS_DRAFT = 'profile-thesis_description'
+
+/** What a student has typed for their description and not saved; '' without that. */
+export function readThesisDraft(studentId: string): string {
+  const kept = readDraft(studentId, THESIS_DRAFT)
+  const text = typeof kept === 'object' && kept !== null && 'thesis_description' in kept && kept.thesis_description
+  return typeof text === 'string' ? text : ''
+}
+
+/** @param text undefined: nothing is kept */
+export function saveThesisDraft(studentId: string, text: string | undefined): void {
+  saveDraft(studentId, THESIS_DRAFT, text === undefined ? undefined : { thesis_description: text })
+}
+
 /** Name of the draft of a request's sentence; a form with one field, `message`. */
 export function sentenceDraft(supervisorId: string): string {
   return `sentence-${supervisorId}`

@@ -18,14 +18,29 @@ export function useLevels(): readonly Level[] {
   return useMe()?.levels ?? NONE
 }
 
+/** The same before somebody is registered. */
+export const levelsQuery = queryOptions({
+  queryKey: ['levels'],
+  queryFn: ({ signal }) => call('levels.list', {}, { signal }),
+  staleTime: 5 * 60_000,
+})
+
 /** Saves at which level a student writes (at most one), or which ones a supervisor takes; none: all. */
-const useSaveLevels = ({ id, role }: Pick<User, 'id' | 'role'>) => {
+export function saveLevels({ id, role }: Pick<User, 'id' | 'role'>, levels: readonly string[]): Promise<User> {
+  return role === 'STUDENT'
+    ? call('students.patch', { id, level: levels[0] ?? null })
+    : call('supervisors.patch', { id, levels: [...levels] })
+}
+
+/** The levels that somebody has chosen. */
+export function chosenLevels({ student, supervisor }: Pick<User, 'student' | 'supervisor'>): readonly string[] {
+  return supervisor?.levels ?? (student?.level === undefined ? [] : [student.level])
+}
+
+const useSaveLevels = (user: Pick<User, 'id' | 'role'>) => {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (levels: readonly string[]) =>
-      role === 'STUDENT'
-        ? call('students.patch', { id, level: levels[0] ?? null })
-        : call('supervisors.patch', { id, levels: [...levels] }),
+    mutationFn: (levels: readonly string[]) => saveLevels(user, levels),
     onSuccess: () =>
       Promise.all([ME, MATCHES, IDEAS, ['search']].map((queryKey) => client.invalidateQueries({ queryKey }))),
   })
@@ -40,9 +55,8 @@ export function useLevelChoice(
 ) {
   const save = useSaveLevels(user)
   const [chosen, setChosen] = useState<readonly string[] | null>(null)
-  const own = user.student?.level
   return {
-    chosen: chosen ?? user.supervisor?.levels ?? (own === undefined ? [] : [own]),
+    chosen: chosen ?? chosenLevels(user),
     choose: (next: readonly string[]): void => {
       setChosen(next)
       save.mutate(next, {

@@ -17,12 +17,10 @@ export const tagsOfIdeasQuery = queryOptions({
   queryFn: ({ signal }) => call('tags.list', { has_ideas: true }, { signal }),
 })
 
-/**
- * Groups of similar tags, the most chosen first. They are loaded once, so that nothing moves while somebody chooses.
- */
-export const tagGroupsQuery = queryOptions({
-  queryKey: [...TAGS, 'groups'],
-  queryFn: ({ signal }) => call('tags.groups', {}, { signal }),
+/** The tags that most people have chosen. They are loaded once, so that nothing moves while somebody chooses. */
+export const mostChosenTagsQuery = queryOptions({
+  queryKey: [...TAGS, 'most chosen'],
+  queryFn: ({ signal }) => call('tags.most_chosen', {}, { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 })
 

@@ -2,9 +2,11 @@ import { m } from '#messages'
 import type { Level } from '#contract/resources/levels.ts'
 import type { Role } from '#domain/roles.ts'
 import { IconChevronDown } from '#web/ui/icons.tsx'
-import { Checkbox, NativeSelect } from '@mantine/core'
+import { Checkbox, NativeSelect, type NativeSelectProps } from '@mantine/core'
 import { levelName } from './level-words.ts'
+import { useId } from 'react'
 import classes from './level-choice.module.css'
+import hidden from '#web/ui/visually-hidden.module.css'
 
 type LevelChoiceProps = {
   readonly role: Role
@@ -17,32 +19,35 @@ type LevelChoiceProps = {
 
 /** The own level (students, one), or which ones are taken (supervisors); nothing where there are no levels. */
 export function LevelChoice({ role, levels, chosen, onChoose }: LevelChoiceProps) {
+  const name = useId()
   if (levels.length === 0 || role === 'ADMIN') return null
-  if (role === 'SUPERVISOR') {
-    return (
-      <Checkbox.Group
-        label={m.level_choice_supervisor()}
-        description={m.level_choice_supervisor_hint()}
-        value={[...chosen]}
-        onChange={onChoose}
-      >
-        <LevelBoxes levels={levels} />
-      </Checkbox.Group>
-    )
+  const isStudent = role === 'STUDENT'
+  const named = levels.map((level) => ({ id: level.id, label: levelName(level) }))
+  const options = isStudent ? [...named, { id: '', label: m.level_not_said() }] : named
+  const isChosen = (id: string): boolean => (id === '' ? chosen.length === 0 : chosen.includes(id))
+  const choose = (id: string): void => {
+    if (isStudent) onChoose(id === '' ? [] : [id])
+    else onChoose(isChosen(id) ? chosen.filter((other) => other !== id) : [...chosen, id])
   }
   return (
-    <NativeSelect
-      size="md"
-      rightSection={<IconChevronDown size={18} aria-hidden />}
-      label={m.level_choice_student()}
-      description={m.level_choice_student_hint()}
-      value={chosen[0] ?? ''}
-      onChange={({ currentTarget: { value } }) => onChoose(value === '' ? [] : [value])}
-      data={[
-        { value: '', label: m.level_not_said() },
-        ...levels.map((level) => ({ value: level.id, label: levelName(level) })),
-      ]}
-    />
+    <fieldset className={classes.group} aria-describedby={name}>
+      <legend>{isStudent ? m.level_choice_student() : m.level_choice_supervisor()}</legend>
+      <p id={name} className={classes.hint}>
+        {isStudent ? m.level_choice_student_hint() : m.level_choice_supervisor_hint()}
+      </p>
+      {options.map(({ id, label }) => (
+        <label key={id} className={classes.chip}>
+          <input
+            type={isStudent ? 'radio' : 'checkbox'}
+            className={hidden.hidden}
+            name={name}
+            checked={isChosen(id)}
+            onChange={() => choose(id)}
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
   )
 }
 

@@ -11,8 +11,6 @@ type TagButtonsProps = {
   readonly chosen: readonly string[]
   readonly isFull: boolean
   readonly onToggle: (id: string) => void
-  /** Whether it is one line that is scrolled sideways, instead of as many lines as it takes. */
-  readonly isStrip?: boolean
   /** For proposed tags, the word that led to each, by id. */
   readonly because?: ReadonlyMap<string, string>
   /** The one that Enter in the search takes, by id. */
@@ -22,7 +20,7 @@ type TagButtonsProps = {
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
 /** Tags to press. The tab key, arrows, Home and End lead from tag to tag. */
-export function TagButtons({ label, tags, chosen, isFull, onToggle, isStrip = false, because, next }: TagButtonsProps) {
+export function TagButtons({ label, tags, chosen, isFull, onToggle, because, next }: TagButtonsProps) {
   const lead = (event: KeyboardEvent<HTMLUListElement>): void => {
     const buttons = [...event.currentTarget.querySelectorAll('button')]
     const at = buttons.findIndex((button) => button === document.activeElement)
@@ -41,10 +39,9 @@ export function TagButtons({ label, tags, chosen, isFull, onToggle, isStrip = fa
   const show = ({ target }: FocusEvent): void => {
     if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }
-  const list = isStrip ? classes.strip : classes.chips
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only hears for its buttons
-    <ul className={list} aria-label={label} onKeyDown={lead} onClick={press} onFocus={show}>
+    <ul className={classes.chips} aria-label={label} onKeyDown={lead} onClick={press} onFocus={show}>
       {tags.map(({ id, tag_name: name }) => {
         const isChosen = chosen.includes(id)
         return (

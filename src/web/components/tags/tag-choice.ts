@@ -30,3 +30,9 @@ export function includesWords(name: string, needle: string): boolean {
 }
 
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
+
+/** The letter under which an alphabet has a name; # for digits and signs. */
+export function initialOf(name: string): string {
+  const first = Array.from(plain(name))[0]?.toUpperCase() ?? ''
+  return /\p{L}/u.test(first) ? first : '#'
+}

@@ -30,6 +30,7 @@ import { DeckEnd } from '#web/components/matching/end/deck-end.tsx'
 import { CardsDrawing } from '#web/ui/states/drawings.tsx'
 import type { Undo } from '#web/components/matching/decision.ts'
 import { NextLinks } from '#web/components/matching/end/next-links.tsx'
+import { TourHints } from '#web/components/tour/tour-hints.tsx'
 import { WaitButton } from '#web/components/waiting/wait-button.tsx'
 
 /** Suggested supervisors as cards: right requests, left dismisses, the heart keeps for later. Who has a supervisor sees that instead. */
@@ -62,6 +63,7 @@ const Suggestions = () => {
     <>
       {closed !== null && <p className={classes.closed}>{closed}</p>}
       <ClosingSoon cycle={me.cycle} />
+      {cards.length > 0 && <TourHints person={user.id} />}
       {!hasTwoColumns && <OpenRequests me={me} />}
       <CardStack
         items={cards}

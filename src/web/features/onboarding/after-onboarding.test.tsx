@@ -19,7 +19,7 @@ const finish = async (hasSupervisor: boolean) => {
   }
   fakeServer({
     'GET tags': () => [{ id: 'data', tag_name: 'Data' }],
-    'GET tags/data/similar': () => [],
+    'GET tags/most-chosen': () => [{ id: 'data', tag_name: 'Data' }],
     'PUT users/student/tags': () => [],
   })
   const page = <OnboardingPage />
@@ -37,8 +37,8 @@ const finish = async (hasSupervisor: boolean) => {
   return { text, place: place() }
 }
 
-it('the tour comes after the onboarding', async () => {
-  expect(await finish(false)).toMatchObject({ place: '/student/app-tour' })
+it('the first card comes after the onboarding, with its hints', async () => {
+  expect(await finish(false)).toMatchObject({ place: '/student/matching' })
   expect(localStorage.getItem(TOUR)).toBe('open')
 })
 

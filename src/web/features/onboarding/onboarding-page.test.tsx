@@ -48,14 +48,15 @@ const liveRegion = () => document.querySelector('[aria-live=polite]')
 
 const open = ({ who = untagged, answers = {} }: Others = {}) => {
   let known = who
-  const similar = Object.fromEntries(NAMES.map((name) => [`GET tags/${name.toLowerCase()}/similar`, () => []]))
   const server = fakeServer({
     'GET users/me': () => me(known),
     'POST users': ({ first_name, last_name }) =>
       (known = { ...known, is_registered: true, first_name: String(first_name), last_name: String(last_name) }),
     'GET tags': () => NAMES.map(tag),
-    ...similar,
-    'GET tags/data/similar': () => [{ tag: tag('Ethics'), similarity: 0.6 }],
+    'GET tags/most-chosen': () => NAMES.map(tag),
+    'GET tags/propose': () => [],
+    'GET levels': () => [],
+    'GET users/newcomer': () => ({ first_name: null, last_name: null }),
     [PUT]: () => [],
     ...answers,
   })
@@ -68,7 +69,7 @@ const open = ({ who = untagged, answers = {} }: Others = {}) => {
   return { server, ...renderPage(page, me(who)) }
 }
 
-const all = async () => within(await screen.findByRole('list', { name: 'All tags' }))
+const all = async () => within(await screen.findByRole('list', { name: 'Often chosen' }))
 const chosen = () => screen.queryByRole('list', { name: 'Chosen tags' })?.textContent ?? ''
 const press = async (user: ReturnType<typeof open>['user'], name: string) =>
   user.click((await all()).getByRole('button', { name }))
@@ -85,7 +86,7 @@ describe('the steps', () => {
     await user.type(screen.getByLabelText('First name'), 'Ada')
     await user.type(screen.getByLabelText('Last name'), 'Example')
     await activate(user, 'Continue')
-    await expectFocus('What are you interested in?')
+    await expectFocus('What would you like to write about?')
     // Read out with the heading, and nowhere else: what is announced would still be there on the next page.
     expect(screen.getByRole('heading', { level: 2, description: 'Step 2 of 3' })).toBe(document.activeElement)
     expect(screen.getAllByText('Step 2 of 3')).toHaveLength(1)
@@ -96,7 +97,7 @@ describe('the steps', () => {
     await expectFocus('What matters most?')
     expect(liveRegion()?.textContent).toBe('')
     await activate(user, 'Back')
-    await expectFocus('What are you interested in?')
+    await expectFocus('What would you like to write about?')
     expect(chosen()).toContain('Data')
   })
 
@@ -105,26 +106,26 @@ describe('the steps', () => {
     await user.type(screen.getByLabelText('First name'), 'Ada')
     await user.type(screen.getByLabelText('Last name'), 'Example')
     await activate(user, 'Continue')
-    await expectFocus('What are you interested in?')
+    await expectFocus('What would you like to write about?')
     await all()
     await activate(user, 'Data')
     await activate(user, 'Continue')
     await expectFocus('What matters most?')
     await activate(user, 'Browser: back')
-    await expectFocus('What are you interested in?')
+    await expectFocus('What would you like to write about?')
     expect(chosen()).toContain('Data')
     await activate(user, 'Browser: back')
     await expectFocus('What is your name?')
     expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Ada')
     await user.type(screen.getByLabelText('Last name'), '-Sample')
     await activate(user, 'Browser: forward')
-    await expectFocus('What are you interested in?')
+    await expectFocus('What would you like to write about?')
     // The page's own way back meets no step twice.
     await activate(user, 'Back')
     await expectFocus('What is your name?')
     expect(screen.getByLabelText<HTMLInputElement>('Last name').value).toBe('Example-Sample')
     await activate(user, 'Browser: forward')
-    await expectFocus('What are you interested in?')
+    await expectFocus('What would you like to write about?')
   })
 
   it('take no second half of a double tap that was meant for the step before', async () => {
@@ -149,12 +150,32 @@ describe('the steps', () => {
     expect(screen.getByRole('alert').textContent).toBe('Please fill in all the information.')
   })
 
-  it("ask for a student's level, which is saved as it is chosen", async () => {
+  it('begin with the names of the sign-in, and ask for the level, which is saved with them', async () => {
     const levels = ['Bachelor', 'Master'].map((name) => ({ id: name.toLowerCase(), name_en: name, name_de: name }))
-    const server = fakeServer({ 'GET tags': () => [], 'PATCH students/student': () => student })
-    const { user } = renderPage(<OnboardingPage />, { ...me(untagged), levels })
-    await user.selectOptions(await screen.findByRole('combobox'), 'Master')
-    await waitFor(() => expect(server.sentTo('PATCH students/student')).toEqual([{ level: 'master' }]))
+    const { server, user } = open({
+      who: unnamed,
+      answers: {
+        'GET levels': () => levels,
+        'GET users/newcomer': () => ({ first_name: 'Ada', last_name: 'Example' }),
+        'PATCH students/student': () => student,
+      },
+    })
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Last name').value).toBe('Example'))
+    await user.click(await screen.findByRole('radio', { name: 'Master' }))
+    await activate(user, 'Continue')
+    await expectFocus('What would you like to write about?')
+    expect(server.sentTo('POST users')).toEqual([{ first_name: 'Ada', last_name: 'Example' }])
+    expect(server.sentTo('PATCH students/student')).toEqual([{ level: 'master' }])
+  })
+
+  it('take one name of whoever has no other', async () => {
+    const { server, user } = open({ who: unnamed })
+    await user.type(screen.getByLabelText('First name'), 'Sukarno')
+    await user.click(screen.getByLabelText('I have only one name'))
+    expect(screen.queryByLabelText('Last name')).toBeNull()
+    await activate(user, 'Continue')
+    await expectFocus('What would you like to write about?')
+    expect(server.sentTo('POST users')).toEqual([{ first_name: 'Sukarno', last_name: null }])
   })
 
   it('ask for at least one tag', async () => {
@@ -218,20 +239,19 @@ describe('the choice', () => {
 })
 
 describe('the tag picker', () => {
-  it('clears the search after a pick and takes the next one', async () => {
+  it('looks for the typed name, and after a pick takes the next one', async () => {
     const { user } = open()
     await all()
-    const search = screen.getByRole<HTMLInputElement>('searchbox')
-    await user.type(search, 'chem')
-    await waitFor(async () => expect((await all()).getAllByRole('button')).toHaveLength(1))
-    await press(user, 'Chemistry')
-    expect(search.value).toBe('')
-    expect(document.activeElement).toBe(search)
-    await user.type(search, 'dat{Enter}')
-    expect(search.value).toBe('')
+    const field = screen.getByRole<HTMLTextAreaElement>('textbox')
+    await user.type(field, 'chem')
+    const found = within(screen.getByRole('list', { name: 'Suggested tags' }))
+    await user.click(found.getByRole('button', { name: 'Chemistry' }))
+    expect(field.value).toBe('')
+    expect(document.activeElement).toBe(field)
+    await user.type(field, 'dat{Enter}')
+    expect(field.value).toBe('')
     expect(chosen()).toMatch(/Chemistry.*Data/)
-    await user.keyboard('{ArrowDown}{ArrowRight} ')
-    expect(chosen()).toContain('Biology')
+    expect(sessionStorage.getItem(`tandem_draft:${student.id}:profile-thesis_description`)).toBeNull()
   })
 
   it('keeps the focus in the tray when a tag is taken out', async () => {
@@ -254,27 +274,16 @@ describe('the tag picker', () => {
   it('shows no tag without a name while the list of tags is not there', async () => {
     const who = { ...student, tags: [{ tag_id: 'data', tag_name: 'Data', priority: 1 }] }
     const failing = refuses(403, 'Not allowed.')
-    fakeServer({ 'GET tags': failing, 'GET tags/data/similar': () => [] })
+    fakeServer({ 'GET tags': failing, 'GET tags/most-chosen': () => [] })
     renderPage(<EditTagsPage />, me(who))
     expect(await screen.findByText('The tags could not be loaded.')).toBeDefined()
     expect(screen.queryByRole('button', { name: /remove$/ })).toBeNull()
   })
 
-  it('is left from the search by two keys, past all lists of tags', async () => {
-    fakeServer({ 'GET tags': () => ['Data', 'Games'].map(tag) })
-    const { user } = renderPage(<EditTagsPage />, me(untagged))
-    const search = await screen.findByRole('searchbox')
-    search.focus()
-    await user.tab()
-    expect(document.activeElement?.textContent).toBe('Skip the list')
-    await user.keyboard('{Enter}')
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Continue' }))
-  })
-
   it('says of tags that a visit before has left unsaved that they are, and goes back to those that are saved', async () => {
     const saved = ['Data', 'Games'].map(tag)
     const tags = saved.map(({ id, tag_name }, at) => ({ tag_id: id, tag_name, priority: at + 1 }))
-    fakeServer({ 'GET tags': () => saved })
+    fakeServer({ 'GET tags': () => saved, 'GET tags/most-chosen': () => saved })
     const first = renderPage(<EditTagsPage />, me({ ...student, tags }))
     const remove = await screen.findByRole('button', { name: 'Games, remove' })
     expect(screen.queryByText('Not saved yet')).toBeNull()
@@ -288,6 +297,6 @@ describe('the tag picker', () => {
     await user.click(screen.getByRole('button', { name: 'Discard changes' }))
     screen.getByRole('button', { name: 'Games, remove' })
     expect(screen.queryByText('Not saved yet')).toBeNull()
-    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'What are you interested in?' }))
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'What would you like to write about?' }))
   })
 })

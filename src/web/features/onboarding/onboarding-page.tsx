@@ -1,13 +1,9 @@
 import { m } from '#messages'
-import type { User } from '#contract/resources/people/people.ts'
 import { dashboardOf, tourOf } from '#domain/landing.ts'
 import { DEFAULT_ROLE } from '#domain/roles.ts'
 import { useMe } from '#web/api/me.ts'
-import { useLevelChoice, useLevels } from '#web/api/topics/levels.ts'
-import { LevelChoice } from '#web/components/levels/level-choice.tsx'
 import { useOpenTour } from '#web/components/tour/open-tour.ts'
-import { failureText } from '#web/ui/failure-text.ts'
-import { showFailure } from '#web/ui/toasts/toasts.ts'
+import { paths } from '#web/paths.ts'
 import { useNavigate } from 'react-router'
 import { NameStep } from './name-step.tsx'
 import { PriorityStep } from './priority-step.tsx'
@@ -30,22 +26,17 @@ export function OnboardingPage() {
   const hasTour = !me?.notices.some(({ tags }) => tags) && user?.student?.has_supervisor !== true
   const tour = useOpenTour(user?.id ?? '')
   const { step, go, back, choice, save, isSaving, error } = useTagSteps(user, () => {
-    if (hasTour) tour.open()
-    return navigate(hasTour ? tourOf(role) : dashboardOf(role))
+    if (!hasTour) return navigate(dashboardOf(role))
+    tour.open()
+    // Students are told on their first card.
+    return navigate(role === 'STUDENT' ? paths.student.matching : tourOf(role))
   })
 
   return (
     <StepFrame step={STEPS.indexOf(step) + 1} count={STEPS.length}>
-      {step === 'name' ? (
-        <NameStep
-          names={{ first_name: user?.first_name ?? '', last_name: user?.last_name ?? '' }}
-          onDone={() => go('tags')}
-        />
-      ) : null}
+      {step === 'name' ? <NameStep user={user} onDone={() => go('tags')} /> : null}
       {step === 'tags' ? (
-        <TagsStep user={user} choice={choice} onBack={() => back('name')} onDone={() => go('priority')}>
-          {user && <LevelPart user={user} />}
-        </TagsStep>
+        <TagsStep user={user} choice={choice} onBack={() => back('name')} onDone={() => go('priority')} />
       ) : null}
       {step === 'priority' ? (
         <PriorityStep
@@ -59,11 +50,4 @@ export function OnboardingPage() {
       ) : null}
     </StepFrame>
   )
-}
-
-/** The part of a step that asks for the own level, or which ones are taken; nothing where there are none. */
-const LevelPart = ({ user }: { readonly user: User }) => {
-  const levels = useLevels()
-  const { chosen, choose } = useLevelChoice(user, { onFailed: (error) => showFailure(failureText(error)) })
-  return <LevelChoice role={user.role} levels={levels} chosen={chosen} onChoose={choose} />
 }

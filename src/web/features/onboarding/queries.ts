@@ -1,20 +1,33 @@
 import { call } from '#web/api/call.ts'
 import { ME } from '#web/api/query-client.ts'
 import { MATCHES } from '#web/api/requests.ts'
+import { saveLevels } from '#web/api/topics/levels.ts'
 import { TAGS } from '#web/api/topics/tags.ts'
+import type { SentNames } from '#web/components/people/name-fields.tsx'
 import type { User } from '#contract/resources/people/people.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 
-type Names = {
-  readonly first_name: string
-  readonly last_name: string
+/** The names that somebody has signed in with. */
+export const newcomerQuery = queryOptions({
+  queryKey: ['newcomer'],
+  queryFn: ({ signal }) => call('users.newcomer', {}, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+type Registration = {
+  readonly names: SentNames
+  /** Null: they stay as they are. */
+  readonly levels: readonly string[] | null
 }
 
-/** Registers the person of this session under these names. */
+/** Registers the person of this session under these names, with these levels. */
 export function useRegister() {
   const client = useQueryClient()
-  return useMutation<User, Error, Names>({
-    mutationFn: (names) => call('users.register', names),
+  return useMutation<User, Error, Registration>({
+    mutationFn: async ({ names, levels }) => {
+      const user = await call('users.register', names)
+      return levels ? saveLevels(user, levels) : user
+    },
     onSuccess: () => client.invalidateQueries({ queryKey: ME }),
   })
 }

@@ -3,13 +3,6 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { type ReactNode, type SubmitEvent, type RefObject, useEffect, useRef } from 'react'
 import classes from './step-buttons.module.css'
 
-const BAR = 'step-buttons'
-
-/** Puts the focus on the button that leads on. */
-export function focusNext(): void {
-  document.querySelector<HTMLElement>(`#${BAR} [type='submit']`)?.focus()
-}
-
 type StepButtonsProps = {
   /** Left out at the first of several steps. */
   readonly onBack?: (() => void) | undefined
@@ -31,7 +24,7 @@ export function StepButtons({ onBack, onNext, label, isSaving = false, error, ch
     if (!isSaving) onNext()
   }
   return (
-    <form id={BAR} ref={bar} className={classes.bar} onSubmit={next}>
+    <form ref={bar} className={classes.bar} onSubmit={next}>
       {children}
       {error ? (
         <p className={classes.error} role="alert">

@@ -4,6 +4,7 @@ import { StepProgress, STEP_WORDS_ID } from '#web/ui/step-progress.tsx'
 import { useSecondTap } from '#web/hooks/keys-and-pointer.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Text, Title } from '@mantine/core'
+import classes from './step-frame.module.css'
 
 type StepFrameProps = {
   /** From 1. */
@@ -32,7 +33,7 @@ export function StepFrame({ step, count, aside, children }: StepFrameProps) {
   return (
     <>
       <StepProgress step={step} count={count} label={m.onboarding_step({ step, count })} aside={aside} />
-      <div ref={frame} onClickCapture={stopSecondTap}>
+      <div ref={frame} className={classes.frame} onClickCapture={stopSecondTap}>
         {children}
       </div>
     </>

@@ -1,10 +1,9 @@
 import type { User } from '#contract/resources/people/people.ts'
-import { saveDraft, NEWCOMER, readDraft } from '#web/api/forms/drafts.ts'
+import { saveDraft, NEWCOMER, readDraft, readThesisDraft, saveThesisDraft } from '#web/api/forms/drafts.ts'
 import { useState } from 'react'
 import { useTags } from '#web/api/topics/tags.ts'
 
 const FORM = 'tags'
-const WORDS_FORM = 'tags in mind'
 
 /** The tags somebody is choosing, most important first; the choice survives a reload until it is saved. */
 export function useTagChoice(user: User | undefined) {
@@ -12,7 +11,9 @@ export function useTagChoice(user: User | undefined) {
   const vocabulary = useTags()
   const saved = user?.tags.map(({ tag_id }) => tag_id) ?? []
   const [choice, setChoice] = useState(() => draftOf(person) ?? saved)
-  const [inMind, setInMind] = useState(() => wordsOf(person))
+  // Whoever has written a description keeps it.
+  const isDraft = user?.student !== undefined && !user.student.thesis_description
+  const [inMind, setInMind] = useState(() => (isDraft ? readThesisDraft(person) : ''))
   const known = vocabulary.data && new Set(vocabulary.data.map(({ id }) => id))
   const chosen = known ? choice.filter((id) => known.has(id)) : choice
   const isShorter = chosen.length < choice.length
@@ -35,24 +36,24 @@ export function useTagChoice(user: User | undefined) {
       setChoice(next)
       saveDraft(person, FORM, next)
     },
-    /** Their idea in their own words. */
+    /** Their idea in their own words, or a part of a tag's name. */
     inMind,
+    /** Whether a sentence of theirs is kept as the draft of the thesis description. */
+    isDraft,
     setInMind: (text: string) => {
       setInMind(text)
-      saveDraft(person, WORDS_FORM, text)
+      if (isDraft) saveThesisDraft(person, isSentence(text) ? text : undefined)
     },
-    forgetDraft: () => {
-      for (const form of [FORM, WORDS_FORM]) saveDraft(person, form, undefined)
-    },
+    forgetDraft: () => saveDraft(person, FORM, undefined),
   }
 }
 
 export type ChoiceInProgress = ReturnType<typeof useTagChoice>
 
-const wordsOf = (person: string): string => {
-  const draft = readDraft(person, WORDS_FORM)
-  return typeof draft === 'string' ? draft : ''
-}
+/** Fewer words look for a tag. */
+const WORDS_MIN = 3
+
+const isSentence = (text: string): boolean => text.trim().split(/\s+/u).length >= WORDS_MIN
 
 const draftOf = (person: string): string[] | undefined => {
   const draft = readDraft(person, FORM)

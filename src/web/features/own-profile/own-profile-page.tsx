@@ -14,6 +14,7 @@ import { LevelChoice } from '#web/components/levels/level-choice.tsx'
 import { LevelFact } from '#web/components/levels/level-fact.tsx'
 import { Avatar } from '#web/components/people/avatar.tsx'
 import { PersonCard } from '#web/components/people/person-card.tsx'
+import { missingNames, NameFields, nameValues, sentNames, type SentNames } from '#web/components/people/name-fields.tsx'
 import { personName } from '#web/components/people/person-name.ts'
 import { textsOf, profileTextWords } from '#web/components/people/profile-texts.ts'
 import { Slots } from '#web/components/people/slots/slots.tsx'
@@ -112,38 +113,22 @@ const PictureSection = ({ user }: { readonly user: User }) => {
   )
 }
 
-type Names = { readonly first_name: string; readonly last_name: string }
-
-/** First and last name, both required. */
+/** First and last name, or the only one. */
 const NamesForm = ({ user }: { readonly user: User }) => {
   const { rename } = useProfileCalls(user)
-  const form = useServerForm<Names>({
-    initial: { first_name: user.first_name, last_name: user.last_name },
-    check: (names) => ({
-      ...(names.first_name.trim() === '' && { first_name: m.error_name_required() }),
-      ...(names.last_name.trim() === '' && { last_name: m.error_name_required() }),
-    }),
-    save: rename.mutateAsync,
+  const form = useServerForm({
+    initial: nameValues(user),
+    check: missingNames,
+    save: (values) => rename.mutateAsync(sentNames(values)),
     onSaved: () => showDone(m.own_profile_names_saved()),
     draft: 'profile-names',
   })
   return (
     <Panel title={m.own_profile_names()}>
       <form {...form.formProps}>
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <TextInput
-            label={m.onboarding_first_name()}
-            autoComplete="given-name"
-            aria-required
-            {...form.field('first_name')}
-          />
-          <TextInput
-            label={m.onboarding_last_name()}
-            autoComplete="family-name"
-            aria-required
-            {...form.field('last_name')}
-          />
-        </SimpleGrid>
+        <Stack gap="md">
+          <NameFields values={form.values} field={form.field} onOneName={(one) => form.setValue('one_name', one)} />
+        </Stack>
         <FormActions form={form} incomplete={m.onboarding_name_missing()} />
       </form>
     </Panel>
@@ -326,7 +311,7 @@ const useProfileCalls = ({ id, role }: Pick<User, 'id' | 'role'>) => {
   const client = useQueryClient()
   const onSuccess = () => client.invalidateQueries({ queryKey: ME })
   return {
-    rename: useMutation({ mutationFn: (names: Names) => call('users.patch', { id, ...names }), onSuccess }),
+    rename: useMutation({ mutationFn: (names: SentNames) => call('users.patch', { id, ...names }), onSuccess }),
     /** An empty text takes it away. */
     describe: useMutation({
       mutationFn: (texts: Texts) =>

@@ -11,7 +11,6 @@ import { pairHeading, pendingHeading } from '#web/components/requests/request-li
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
-import { TourReminder } from '#web/components/tour/tour-reminder.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Stack } from '@mantine/core'
 import { UnreadMessages, Ended } from './unread-messages.tsx'
@@ -45,7 +44,6 @@ export function StudentDashboardPage() {
   return (
     <Stack gap="md">
       {state.kind === 'conflict' && <ConflictWarning pairs={state.pairs} />}
-      {!isPaired && <TourReminder user={user} />}
       <OfferedPlaces requests={requests.data} />
       <Panel>
         <StatusBar stage={isPaired ? 'confirmed' : 'matching'} instead={insteadOfMatching(cycle)} />

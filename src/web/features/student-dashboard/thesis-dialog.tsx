@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import { TEXT_LENGTH_MAX } from '#domain/limits.ts'
+import { THESIS_DRAFT } from '#web/api/forms/drafts.ts'
 import { useServerForm } from '#web/api/forms/server-form.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import { savingFailureText } from '#web/ui/failure-text.ts'
@@ -36,7 +37,7 @@ const ThesisForm = ({ onClose }: { onClose: () => void }) => {
       showDone(m.student_profile_thesis_saved())
       onClose()
     },
-    draft: 'thesis',
+    draft: THESIS_DRAFT,
   })
   return (
     <form className={classes.form} {...form.formProps}>

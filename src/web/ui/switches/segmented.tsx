@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import classes from './segmented.module.css'
 import { m } from '#messages'
 import { locales } from '#messages/runtime'
@@ -52,6 +52,9 @@ export function Segmented<V extends string>({ legend, options, value, onChange }
 /** Each language in its own words; the short form is shown. */
 const LANGUAGES = locales.map((locale) => ({ value: locale, label: locale.toUpperCase(), lang: locale }))
 
+/** The page is built anew for another language: the focus goes back to the choice. */
+let wasJustSwitched = false
+
 type LanguageSwitchProps = {
   /** Called after the change, to save the choice elsewhere too. */
   readonly onSwitch?: (locale: Locale) => void
@@ -59,16 +62,24 @@ type LanguageSwitchProps = {
 
 /** Chooses the page's language; applies at once and lasts a year. */
 export function LanguageSwitch({ onSwitch }: LanguageSwitchProps) {
+  const group = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (wasJustSwitched) group.current?.querySelector<HTMLElement>(':checked')?.focus({ preventScroll: true })
+    wasJustSwitched = false
+  }, [])
   return (
-    <Segmented
-      legend={m.ui_language()}
-      options={LANGUAGES}
-      value={currentLocale()}
-      onChange={(locale) => {
-        switchLocale(locale)
-        onSwitch?.(locale)
-      }}
-    />
+    <div ref={group}>
+      <Segmented
+        legend={m.ui_language()}
+        options={LANGUAGES}
+        value={currentLocale()}
+        onChange={(locale) => {
+          wasJustSwitched = true
+          switchLocale(locale)
+          onSwitch?.(locale)
+        }}
+      />
+    </div>
   )
 }
 

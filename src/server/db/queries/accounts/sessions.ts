@@ -17,6 +17,10 @@ export async function createSession(db: Queryable, session: Session): Promise<vo
   await db.insert(sessions).values(session)
 }
 
+export async function findSession(db: Queryable, id: string): Promise<Session | undefined> {
+  return (await db.select().from(sessions).where(eq(sessions.id, id)))[0]
+}
+
 /** Every session of a person, the one used last first; those that are over may still be among them. */
 export async function sessionsOf(db: Queryable, userId: string): Promise<Session[]> {
   return db

@@ -14,12 +14,6 @@ export function AdminTourPage() {
   const finish = (): void => void navigate(paths.admin.dashboard)
   // As it was at the beginning: the last step stays until it has led on.
   const [isNew] = useState(!user?.is_registered)
-  const name = (
-    <NameStep
-      names={{ first_name: user?.first_name ?? '', last_name: user?.last_name ?? '' }}
-      action={m.admin_tour_done()}
-      onDone={finish}
-    />
-  )
+  const name = <NameStep user={user} action={m.admin_tour_done()} onDone={finish} />
   return <Tour steps={STEPS_OF.ADMIN} end={isNew ? name : undefined} onDone={finish} />
 }
