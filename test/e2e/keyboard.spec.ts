@@ -54,8 +54,8 @@ test('a student comes from the landing page to a request and takes it back, by k
     await type(page, page.getByLabel('First name'), 'Keya')
     await type(page, page.getByLabel('Last name'), 'Board')
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('heading', { name: 'What are you interested in?' })).toBeFocused()
-    const tags = page.getByRole('group', { name: 'All tags' }).getByRole('button')
+    await expect(page.getByRole('heading', { name: 'What would you like to write about?' })).toBeFocused()
+    const tags = page.getByRole('list', { name: 'Often chosen' }).getByRole('button')
     await tabTo(page, tags.first())
     await page.keyboard.press('Space')
     await expect(tags.first()).toHaveAttribute('aria-pressed', 'true')
@@ -65,14 +65,12 @@ test('a student comes from the landing page to a request and takes it back, by k
     await press(page, button(page, 'Continue'))
     await expect(page.getByRole('heading', { name: 'What matters most?' })).toBeFocused()
     await press(page, button(page, 'Done'))
-    await page.waitForURL('**/student/app-tour')
-    await press(page, button(page, 'Skip tour'))
-    await page.waitForURL('**/student/dashboard')
+    await page.waitForURL('**/student/matching')
+    for (const name of ['Continue', 'Continue', 'Got it']) await press(page, button(page, name))
     await expectFocusKept(page)
   })
 
   await test.step('dismisses, takes that back, and asks after the dialog', async () => {
-    await press(page, inNavigation(page, 'Matching'))
     await expect(card(page)).toBeVisible()
     const name = (await card(page).textContent()) ?? ''
     await press(page, button(page, /^Dismiss/))
@@ -116,7 +114,6 @@ test('a supervisor decides, takes it back, and adds and removes a student, by ke
 
   await test.step('accepts after the dialog and takes it back by the button', async () => {
     await page.goto('/supervisor/dashboard')
-    await press(page, inNavigation(page, 'Matching'))
     await expect(card(page)).toBeVisible()
     const name = (await card(page).textContent()) ?? ''
     const accepted = page.waitForResponse('**/api/proxy/supervision-requests/*')

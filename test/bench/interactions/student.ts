@@ -149,18 +149,18 @@ export async function searchSupervisors(hand: Hand, path: string): Promise<Await
 export async function chooseTags(hand: Hand, path: string): Promise<void> {
   const { page } = hand.probe
   await page.goto(path)
-  const field = page.getByRole('searchbox', { name: 'Search tags' })
+  const field = page.getByRole('textbox', { name: 'Describe it, or type a topic' })
   await field.waitFor()
   await field.click()
   for (const letter of 'data')
     await hand.measure({ name: `search tags "${letter}"`, times: 1, ready: hand.key(letter) })
   await hand.measure({ name: 'empty the field', times: 1, ready: async () => () => field.fill('') })
-  const tag = page.getByRole('group', { name: 'All tags' }).getByRole('button', { pressed: false }).first()
+  const tag = page.getByRole('list', { name: 'Often chosen' }).getByRole('button', { pressed: false }).first()
   await hand.measure({
     name: 'choose a tag',
     ready: () => hand.press(tag),
     back: async () => {
-      await page.getByRole('group', { name: 'All tags' }).getByRole('button', { pressed: true }).last().click()
+      await page.getByRole('list', { name: 'Often chosen' }).getByRole('button', { pressed: true }).last().click()
     },
   })
 }

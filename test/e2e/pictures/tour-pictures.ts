@@ -7,7 +7,14 @@ import { fileURLToPath } from 'node:url'
 import { ADMINS, type Persona, STUDENTS, SUPERVISORS } from '#dev/personas.ts'
 import { pages } from '#domain/pages.ts'
 import { onPhone } from '#test/support/browser/browser-test.ts'
-import { PICTURE_SIZE, pictureFile, type PictureName, PICTURES } from '#web/features/onboarding/tour/tour-steps.ts'
+import {
+  PICTURE_SIZES,
+  pictureFile,
+  type PictureName,
+  PICTURES,
+  type Sight,
+  THEMES,
+} from '#web/features/onboarding/tour/tour-steps.ts'
 import { showTheme } from '../support/pages.ts'
 import { inStudio, show } from './studio.ts'
 
@@ -32,29 +39,33 @@ const SIGHTS: Record<PictureName, { as: Persona; path: string }> = {
 
 const FOLDER = fileURLToPath(new URL('../../../src/web/features/onboarding/tour/pictures/', import.meta.url))
 
-/** A small phone of the pictures' proportions. */
-const PHONE = { ...onPhone, viewport: { width: 360, height: (360 * PICTURE_SIZE.height) / PICTURE_SIZE.width } }
+/** A small phone and a small laptop, of the pictures' proportions. */
+const DEVICES = {
+  phone: { ...onPhone, viewport: { width: 360, height: 540 } },
+  desktop: { viewport: { width: 1200, height: 750 } },
+}
 
 /** At the best of these qualities that makes no file larger than this, bytes. */
-const QUALITIES = [56, 48, 40, 32]
+const QUALITIES = [56, 48, 40, 32, 24]
 const LARGEST = 25_000
 
-const compressed = async (picture: Buffer): Promise<Buffer> => {
+const compressed = async (picture: Buffer, device: Sight['device']): Promise<Buffer> => {
   for (const quality of QUALITIES) {
-    const file = await sharp(picture).resize(PICTURE_SIZE).webp({ quality, effort: 6, smartSubsample: true }).toBuffer()
+    const resized = sharp(picture).resize(PICTURE_SIZES[device])
+    const file = await resized.webp({ quality, effort: 6, smartSubsample: true }).toBuffer()
     if (file.length <= LARGEST) return file
   }
   throw new Error(`A picture stays larger than ${LARGEST} bytes at the lowest quality.`)
 }
 
-const takePictures = async (page: Page, name: PictureName): Promise<void> => {
+const takePictures = async (page: Page, name: PictureName, device: Sight['device']): Promise<void> => {
   for (const locale of ['en', 'de'] as const) {
     await show(page, `/${locale}${SIGHTS[name].path}`)
-    for (const theme of ['light', 'dark'] as const) {
+    for (const theme of THEMES) {
       await showTheme(page, theme)
       const picture = await page.screenshot({ animations: 'disabled' })
-      const file = join(FOLDER, pictureFile(name, locale, theme))
-      await writeFile(file, await compressed(picture))
+      const file = join(FOLDER, pictureFile(name, locale, { theme, device }))
+      await writeFile(file, await compressed(picture, device))
     }
   }
 }
@@ -63,8 +74,10 @@ await rm(FOLDER, { recursive: true, force: true })
 await mkdir(FOLDER, { recursive: true })
 await inStudio(async (open) => {
   for (const name of PICTURES) {
-    const page = await open(SIGHTS[name].as.email, PHONE)
-    await takePictures(page, name)
-    await page.context().close()
+    for (const device of ['phone', 'desktop'] as const) {
+      const page = await open(SIGHTS[name].as.email, DEVICES[device])
+      await takePictures(page, name, device)
+      await page.context().close()
+    }
   }
 })

@@ -27,13 +27,13 @@ export function CardHints({ onClose }: CardHintsProps) {
   return (
     <section className={classes.hints} aria-label={m.tour_hints()}>
       <p role="status">{hints[step - 1]}</p>
-      <ActionIcon variant="subtle" size={36} aria-label={m.tour_hint_close()} onClick={close}>
-        <IconX size={18} aria-hidden />
-      </ActionIcon>
       <span className={classes.count}>{m.tour_hint_of({ step, count: hints.length })}</span>
       <Button variant="light" size="compact-md" onClick={() => (step < hints.length ? setStep(step + 1) : close())}>
         {step < hints.length ? m.onboarding_next() : m.tour_hint_ok()}
       </Button>
+      <ActionIcon variant="subtle" size={36} aria-label={m.tour_hint_close()} onClick={close}>
+        <IconX size={18} aria-hidden />
+      </ActionIcon>
     </section>
   )
 }

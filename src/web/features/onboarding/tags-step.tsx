@@ -134,6 +134,7 @@ const TagFinder = ({ choice, words: { inMind: text, setInMind: setText, isDraft 
         ref={field}
         label={m.tags_in_mind()}
         description={isDraft && m.tags_in_mind_kept()}
+        classNames={{ description: classes.words }}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         placeholder={m.tags_in_mind_hint()}
         autosize

@@ -87,8 +87,8 @@ export const STEPS_OF: Record<Role, readonly [TourStep, ...TourStep[]]> = {
 }
 
 /**
- * The pictures of the tours. `npm run tour:pictures` takes them from the application with its sample data, each in both
- * languages and themes.
+ * The pictures of the tours. `npm run tour:pictures` takes them from the application with its sample data, each on a phone and
+ * a desktop, in both languages and themes.
  */
 export const PICTURES = [
   'student-matching',
@@ -106,10 +106,14 @@ export const PICTURES = [
 
 export type PictureName = (typeof PICTURES)[number]
 
-/** The size of every picture, in pixels; twice the size at which it is shown. */
-export const PICTURE_SIZE = { width: 540, height: 810 } as const
+/** The sizes of the pictures, in pixels; about twice those at which they are shown. */
+export const PICTURE_SIZES = { phone: { width: 540, height: 810 }, desktop: { width: 1120, height: 700 } } as const
 
-/** Whose name a picture's file has. @param theme as the page is shown, not as it was chosen */
-export function pictureFile(name: PictureName, locale: Language, theme: 'light' | 'dark'): string {
-  return `${name}.${pictureLanguage(locale)}.${theme}.webp`
+export const THEMES = ['light', 'dark'] as const
+
+export type Sight = { readonly theme: (typeof THEMES)[number]; readonly device: keyof typeof PICTURE_SIZES }
+
+/** Whose name a picture's file has. */
+export function pictureFile(name: PictureName, locale: Language, { theme, device }: Sight): string {
+  return `${name}.${pictureLanguage(locale)}.${theme}${device === 'phone' ? '' : '.wide'}.webp`
 }

@@ -1,6 +1,6 @@
 import { fakeServer } from '#test/web/fake-server.ts'
 import { address, renderPage } from '#test/web/render-page.tsx'
-import { me, student } from '#test/web/sample-answers.ts'
+import { me, student, supervisor } from '#test/web/sample-answers.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import type { ReactElement } from 'react'
@@ -8,11 +8,13 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { AdminTourPage } from './admin-tour-page.tsx'
-import { PICTURES, pictureFile, STEPS_OF } from './tour-steps.ts'
+import { PICTURES, pictureFile, STEPS_OF, THEMES } from './tour-steps.ts'
 import { TourPage } from './tour-page.tsx'
 import { TourReminder } from '#web/components/tour/tour-reminder.tsx'
 
 const newAdmin: User = { ...student, id: 'admin', role: 'ADMIN', is_registered: false, first_name: '', last_name: '' }
+
+const professor = supervisor('Grace')
 
 const open = (page: ReactElement, who: User) => {
   let known = who
@@ -33,7 +35,8 @@ const expectStep = async (title: string, progress: string) => {
   await waitFor(() => expect(document.activeElement?.textContent).toBe(title))
   expect(screen.getAllByText(progress).length).toBeGreaterThan(0)
 }
-const picture = () => screen.getByRole<HTMLImageElement>('img').src
+/** The one of the light theme; styles show one of the two. */
+const picture = () => screen.getAllByRole<HTMLImageElement>('img')[0]?.src
 const expectPlace = (path: string) => waitFor(() => expect(address()).toBe(path))
 
 it('leads by key through the steps, each with the focus, a picture and a way back, to the dashboard', async () => {
@@ -57,33 +60,33 @@ it.each([
   ['finished', ['Continue', 'Continue', 'Continue', 'To the dashboard']],
   ['skipped', ['Continue', 'Skip tour']],
 ])('counts as seen when it is %s, and not when it is left', async (_, ways) => {
-  localStorage.setItem(`tandem_tour:${student.id}`, 'open')
-  const { press } = open(<TourPage />, student)
+  localStorage.setItem(`tandem_tour:${professor.id}`, 'open')
+  const { press } = open(<TourPage />, professor)
   await press('Continue')
   cleanup()
-  open(<TourReminder user={student} />, student)
-  expect(screen.getByRole('link', { name: 'Show the tour' }).getAttribute('href')).toBe('/student/app-tour')
+  open(<TourReminder user={professor} />, professor)
+  expect(screen.getByRole('link', { name: 'Show the tour' }).getAttribute('href')).toBe('/supervisor/app-tour')
   cleanup()
-  const tour = open(<TourPage />, student)
+  const tour = open(<TourPage />, professor)
   for (const way of ways) await tour.press(way)
-  await expectPlace('/student/dashboard')
+  await expectPlace('/supervisor/dashboard')
   cleanup()
-  open(<TourReminder user={student} />, student)
+  open(<TourReminder user={professor} />, professor)
   expect(screen.queryByText('How it works')).toBeNull()
 })
 
 it('is put away from the dashboard, which gets the focus', async () => {
-  localStorage.setItem(`tandem_tour:${student.id}`, 'open')
+  localStorage.setItem(`tandem_tour:${professor.id}`, 'open')
   const { press } = open(
     <main tabIndex={-1}>
-      <TourReminder user={student} />
+      <TourReminder user={professor} />
     </main>,
-    student,
+    professor,
   )
   await press('Skip tour')
   expect(screen.queryByText('How it works')).toBeNull()
   expect(document.activeElement?.tagName).toBe('MAIN')
-  expect(localStorage.getItem(`tandem_tour:${student.id}`)).toBeNull()
+  expect(localStorage.getItem(`tandem_tour:${professor.id}`)).toBeNull()
 })
 
 it('ends for a new admin with the name, which skipping leads to, and registers them', async () => {
@@ -116,7 +119,9 @@ it('has three to five steps for every role, and every picture is small and in bo
   const folder = join(import.meta.dirname, 'pictures')
   const files = PICTURES.flatMap((name) =>
     (['en', 'de'] as const).flatMap((locale) =>
-      (['light', 'dark'] as const).map((theme) => pictureFile(name, locale, theme)),
+      THEMES.flatMap((theme) =>
+        (['phone', 'desktop'] as const).map((device) => pictureFile(name, locale, { theme, device })),
+      ),
     ),
   )
   expect((await readdir(folder)).toSorted()).toEqual(files.toSorted())

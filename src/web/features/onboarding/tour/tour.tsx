@@ -1,12 +1,11 @@
 import { m } from '#messages'
 import { currentLocale } from '#web/i18n/locale.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { useComputedColorScheme } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { StepButtons } from '../step-buttons.tsx'
 import { StepFrame, StepHeading } from '../step-frame.tsx'
 import { useStepHistory } from '../use-step-history.ts'
-import { PICTURE_SIZE, pictureFile, type PictureName, type TourStep } from './tour-steps.ts'
+import { PICTURE_SIZES, pictureFile, type Sight, THEMES, type TourStep } from './tour-steps.ts'
 import classes from './tour.module.css'
 
 type TourProps = {
@@ -41,7 +40,7 @@ export function Tour({ steps, end, onDone }: TourProps) {
     <StepFrame step={step} count={count} aside={isLast ? null : skip}>
       <div className={classes.step}>
         <StepHeading title={shown.title()} text={shown.text()} />
-        <TourPicture step={shown} next={steps[step]} />
+        <TourPicture step={shown} />
       </div>
       <StepButtons
         onBack={step > 1 ? () => history.back(String(step - 1)) : undefined}
@@ -55,32 +54,24 @@ export function Tour({ steps, end, onDone }: TourProps) {
 /** The addresses of all pictures by their path in this folder. */
 const addresses = import.meta.glob<string>('./pictures/*.webp', { eager: true, query: '?url', import: 'default' })
 
-type TourPictureProps = {
-  readonly step: TourStep
-  /** The step after it, whose picture is then there at once. */
-  readonly next: TourStep | undefined
-}
-
-/** A page of the application as it looks in the reader's language and theme. */
-const TourPicture = ({ step, next }: TourPictureProps) => {
-  const theme = useComputedColorScheme('light', { getInitialValueInEffect: false })
-  const addressOf = (name: PictureName) => addresses[`./pictures/${pictureFile(name, currentLocale(), theme)}`]
-  const coming = next && addressOf(next.picture)
-  const address = addressOf(step.picture)
-  return (
-    <>
-      {coming && <link rel="prefetch" href={coming} />}
-      <img
-        // Another element for another picture, so that the one before is never seen under new words.
-        key={address}
-        className={classes.picture}
-        src={address}
-        alt={m.tour_picture({ page: step.page() })}
-        width={PICTURE_SIZE.width}
-        height={PICTURE_SIZE.height}
-        // Without a connection; the words stand by themselves.
-        onError={({ currentTarget }) => (currentTarget.hidden = true)}
-      />
-    </>
-  )
-}
+/** A page of the application in the reader's language and theme, on a device like theirs. Those that styles hide are not loaded. */
+const TourPicture = ({ step: { picture, page } }: { readonly step: TourStep }) =>
+  THEMES.map((theme) => {
+    const addressOf = (device: Sight['device']) =>
+      addresses[`./pictures/${pictureFile(picture, currentLocale(), { theme, device })}`]
+    return (
+      // Another element for another picture, so that the one before is never seen under new words.
+      <picture key={`${picture} ${theme}`} className={classes[theme]}>
+        <source media="(min-width: 1024px)" srcSet={addressOf('desktop')} {...PICTURE_SIZES.desktop} />
+        <img
+          className={classes.picture}
+          src={addressOf('phone')}
+          alt={m.tour_picture({ page: page() })}
+          loading="lazy"
+          {...PICTURE_SIZES.phone}
+          // Without a connection; the words stand by themselves.
+          onError={({ currentTarget }) => (currentTarget.hidden = true)}
+        />
+      </picture>
+    )
+  })
