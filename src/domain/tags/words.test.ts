@@ -28,6 +28,10 @@ describe('the words of a text', () => {
     expect(wordsOf('Robot B, vitamin C').map(({ word }) => word)).toEqual(['Robot', 'vitamin'])
   })
 
+  it('can be languages of programming that have signs in their names', () => {
+    expect(stems('Games in C++ or c#, and A+B')).toEqual([...stems('games'), ...stems('C++'), ...stems('C#')])
+  })
+
   it.each([
     ['learning', 'learns'],
     ['patients', 'Patienten', 'Patient'],

@@ -8,9 +8,12 @@ export type Word = {
   readonly stem: string
 }
 
+/** Letters and digits; or one letter with the signs of a language, as in C++ and C#. */
+const WORD = /(?<![\p{L}\p{M}\p{N}])\p{L}(?:\+\+|#)|[\p{L}\p{M}\p{N}]+/gu
+
 /** The words of a text that can name a topic, in order, a word as often as it is there. */
 export function wordsOf(text: string): Word[] {
-  const words = text.normalize('NFC').match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  const words = text.normalize('NFC').match(WORD) ?? []
   return words.flatMap((word) => {
     if (!isTopical(word)) return []
     const folded = foldedWord(word)

@@ -23,6 +23,18 @@ describe('the person in claims', () => {
     expect(personOf({ ...claims, given_name: 42, family_name: ' ' }, STRICT)).toEqual({ email: 'ada@example.org' })
   })
 
+  it.each([
+    ['Ada Lovelace', { firstName: 'Ada', lastName: 'Lovelace' }],
+    ['Lovelace, Ada', { firstName: 'Ada', lastName: 'Lovelace' }],
+    ['Prof. Dr. Ludwig van Beethoven', { firstName: 'Ludwig', lastName: 'van Beethoven' }],
+    ['Ada  Maria Lovelace', { firstName: 'Ada Maria', lastName: 'Lovelace' }],
+    ['Sukarno', { firstName: 'Sukarno' }],
+    ['ada@example.org', {}],
+  ])('has the two names of a whole one if the provider sends neither (%s)', (name, names) => {
+    expect(personOf({ ...ADA, name }, STRICT)).toEqual({ email: 'ada@example.org', ...names })
+    expect(personOf({ ...ADA, name, given_name: 'Augusta' }, STRICT)).toMatchObject({ firstName: 'Augusta' })
+  })
+
   it.each([true, 'true', 'True', 'TRUE', ' true ', 1, '1', 'yes', [true], ['true', 1]])(
     'is known when the provider says yes in its spelling (%j)',
     (email_verified) => {

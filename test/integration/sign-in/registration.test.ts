@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { matchingRevision } from '#server/db/schema/matching.ts'
-import { users } from '#server/db/schema/people.ts'
+import { sessions, users } from '#server/db/schema/people.ts'
 import { withApi } from '#test/support/app.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
 
@@ -32,6 +32,36 @@ withApi('registering', { settings: { MAX_ACTIVE_REQUESTS: '4' } }, (api, open) =
       expect(registered).toMatchObject({ ...NAME, email: who.email, is_registered: true })
       expect(await api.ok('users.get', { id: registered.id }, { as: who.email })).toEqual(registered)
     }
+  })
+
+  it('begins with the names of the sign-in', async () => {
+    const cookie = await api.signIn('newcomer@uni.example')
+    expect(await api.ok('users.newcomer', {}, { cookie })).toEqual({ first_name: null, last_name: null })
+    await open().db.update(sessions).set({ firstNameHint: 'Ada', lastNameHint: 'Weiß' })
+    expect(await api.ok('users.newcomer', {}, { cookie })).toEqual(NAME)
+  })
+
+  it('takes one name of whoever has no other, and it sorts and is found like a last one', async () => {
+    const { db } = open()
+    for (const [first_name, last_name] of [
+      ['Ada', 'Weiß'],
+      ['Sukarno', null],
+      ['Zoe', 'Abel'],
+    ] as const)
+      await api.ok('users.register', { first_name, last_name }, { as: `${first_name}@uni.example` })
+    const { email: as } = await makeSupervisor(db)
+    const found = async (query?: string) =>
+      (await api.ok('users.search', { query, sort: 'name', direction: 'asc' }, { as })).items.map(
+        ({ first_name, last_name }) => `${first_name} ${last_name}`,
+      )
+    expect(await found()).toEqual(['Zoe Abel', 'Sukarno ', 'Ada Weiß'])
+    expect(await found('sukarno')).toEqual(['Sukarno '])
+    const refused = await api.refused(
+      'users.register',
+      { first_name: 'Ada', last_name: ' ' },
+      { as: 'ada@uni.example' },
+    )
+    expect(refused.statusCode).toBe(400)
   })
 
   it('changes suggestions, unless somebody is an admin', async () => {

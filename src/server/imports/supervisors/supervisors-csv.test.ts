@@ -165,7 +165,7 @@ describe('a file that is no list of supervisors', () => {
 describe('bad rows', () => {
   test('are all listed, each with line, column and reason', () => {
     const rows = [
-      ' ,B,a@example.org,1,0',
+      ' ,,a@example.org,1,0',
       `${'x'.repeat(101)},B,b@example.org,1,0`,
       'A\u0007,B,c@example.org,1,0',
       'A,B,,1,0',
@@ -200,9 +200,19 @@ describe('bad rows', () => {
       '14 null wrong_number_of_fields',
       '16 Email email_twice',
       '17 First Name value_missing',
-      '17 Last Name value_missing',
       '17 Capacity whole_number_expected',
     ])
+  })
+
+  test('have one name at least, in either column', () => {
+    const result = parse([HEADER, ',Suhartini,a@example.org,1,0', 'Sukarno, ,b@example.org,1,0'].join('\n'))
+    expect(result).toMatchObject({
+      ok: true,
+      rows: [
+        { firstName: 'Suhartini', lastName: '' },
+        { firstName: 'Sukarno', lastName: '' },
+      ],
+    })
   })
 
   test('are counted beyond those that are listed', () => {

@@ -99,9 +99,10 @@ const parseRow = (record: CsvRecord, table: CsvTable<Column>, note: NoteOf): Sup
   const row = table.rowOf(record, note)
   if (row === null) return nothing
   const { cell } = row
-  const firstName = parseName('firstName', cell('firstName'), note)
-  // Some people have one name only.
-  const lastName = cell('lastName').trim() === '' ? '' : parseName('lastName', cell('lastName'), note)
+  // Whoever has one name only has it in either cell; it is kept as the first.
+  const names = (['firstName', 'lastName'] as const).filter((column) => cell(column).trim() !== '')
+  const firstName = parseName(names[0] ?? 'firstName', cell(names[0] ?? 'firstName'), note)
+  const lastName = names.length === 2 ? parseName('lastName', cell('lastName'), note) : ''
   const email = parseEmail(cell('email'), (detail) => note('email', detail))
   const capacity = parseCount('capacity', cell('capacity'), note)
   const taken = table.has('taken') ? parseCount('taken', cell('taken') || '0', note) : null

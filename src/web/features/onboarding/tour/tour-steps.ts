@@ -107,7 +107,7 @@ export const PICTURES = [
 export type PictureName = (typeof PICTURES)[number]
 
 /** The sizes of the pictures, in pixels; about twice those at which they are shown. */
-export const PICTURE_SIZES = { phone: { width: 540, height: 810 }, desktop: { width: 1120, height: 700 } } as const
+export const PICTURE_SIZES = { phone: { width: 540, height: 810 }, desktop: { width: 960, height: 600 } } as const
 
 export const THEMES = ['light', 'dark'] as const
 

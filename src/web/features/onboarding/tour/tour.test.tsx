@@ -125,5 +125,5 @@ it('has three to five steps for every role, and every picture is small and in bo
     ),
   )
   expect((await readdir(folder)).toSorted()).toEqual(files.toSorted())
-  for (const file of files) expect((await stat(join(folder, file))).size, file).toBeLessThanOrEqual(25_000)
+  for (const file of files) expect((await stat(join(folder, file))).size, file).toBeLessThanOrEqual(40_000)
 })
