@@ -50,6 +50,14 @@ test('a student comes from the landing page to a request and takes it back, by k
     await page.waitForURL('**/onboarding/student*')
   })
 
+  await test.step('reads another language and comes back, with the focus on the choice', async () => {
+    await page.getByRole('radio', { name: 'EN' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('radio', { name: 'DE' })).toBeFocused()
+    await page.keyboard.press('ArrowLeft')
+    await expect(page.getByRole('radio', { name: 'EN' })).toBeFocused()
+  })
+
   await test.step('gives a name, chooses two tags and puts them in order', async () => {
     await type(page, page.getByLabel('First name'), 'Keya')
     await type(page, page.getByLabel('Last name'), 'Board')

@@ -91,9 +91,9 @@ describe('the own profile', () => {
 
   it('has the own level of a student, saved as it is chosen, and nothing of it where there are none', async () => {
     const { server, user } = open(student, { 'PATCH students/student': () => student }, LEVELS)
-    await user.selectOptions(part('Level').getByRole('combobox'), 'Diploma')
+    await user.click(part('Level').getByRole('radio', { name: 'Diploma' }))
     await screen.findAllByText('Saved.')
-    await user.selectOptions(part('Level').getByRole('combobox'), 'Not decided yet')
+    await user.click(part('Level').getByRole('radio', { name: 'Not decided yet' }))
     await waitFor(() =>
       expect(server.sentTo('PATCH students/student')).toEqual([{ level: 'diploma' }, { level: null }]),
     )
