@@ -179,7 +179,7 @@ const WOMEN: readonly Style[] = [
   { behind: curls(27, [128, 34]), before: drawn(COMBED_BACK) },
   { behind: drawn('M160 60c40 6 50 50 34 92-4 14-14 18-20 26 0-40-6-80-14-118Z'), before: drawn(SIDE_FRINGE) },
   { behind: BIG_CURLS, before: TOP_CURLS },
-  { behind: nothing, before: drawn(SIDE_FRINGE) },
+  { behind: drawn(BOB), before: drawn(SIDE_FRINGE) },
 ]
 
 const MEN: readonly Style[] = [

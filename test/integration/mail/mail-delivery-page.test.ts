@@ -26,7 +26,7 @@ withDatabase('the link to how mails reach somebody', (open) => {
     for (const url of [choices, onlyPairs, choosing('daily')]) {
       const { status, body, headers } = await look(url)
       expect(status).toBe(200)
-      expect(body.match(/<h2>[^<]+/g)).toEqual(['<h2>At once', '<h2>Once a day', '<h2>Only about pairs'])
+      expect(body.match(/<h2>[^<]+/g)).toEqual(['<h2>At once', '<h2>Once a day', '<h2>Important only'])
       expect(body.indexOf('This is how it is now.')).toBeLessThan(body.indexOf('<h2>Once a day'))
       expect(body).not.toContain('Take it back')
       expect(headers['cache-control']).toBe('no-store')
@@ -47,7 +47,7 @@ withDatabase('the link to how mails reach somebody', (open) => {
   ])('leaves only what is about pairs by one click, %s, and offers to take it back', async (_, type, payload) => {
     const { status, body } = await post(linksOf(the().student.id).onlyPairs, payload, type)
     expect(status).toBe(200)
-    expect(body).toContain('From now on: “Only about pairs”')
+    expect(body).toContain('From now on: “Important only”')
     expect(await wants()).toBe('pairs')
     const [, back] = /action="([^"]+)">\s*<button class="button primary"/.exec(body) ?? []
     expect((await post(back ?? '')).body).toContain('From now on: “At once”')

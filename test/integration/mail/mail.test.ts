@@ -155,7 +155,7 @@ withDatabase('mails', (open) => {
       for (const said of [
         '> I liked your lecture.',
         '87\u00a0% Übereinstimmung',
-        '- Ethics: 60\u00a0%, durch Data Science',
+        '- Ethics: 60\u00a0%, über Data Science',
       ])
         expect(received?.text).toContain(said)
       for (const said of ['Your request said:\n> I liked your lecture.', '87% similarity', '- Databases: 100%'])
