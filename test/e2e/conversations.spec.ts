@@ -33,7 +33,7 @@ test('a student asks first, the supervisor accepts, and what they write arrives 
 
   await test.step('the draft of a question survives a reload', async () => {
     await student.goto(`/profiles/${supervisorFree.id}`)
-    await student.getByRole('link', { name: 'Ask first' }).click()
+    await student.getByRole('link', { name: 'Ask a question' }).click()
     await student.getByLabel('What would you like to know?').fill('Is there a place in spring?')
     await student.reload()
     await expectAccessible(student)

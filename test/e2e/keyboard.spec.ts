@@ -81,14 +81,14 @@ test('a student comes from the landing page to a request and takes it back, by k
   await test.step('dismisses, takes that back, and asks after the dialog', async () => {
     await expect(card(page)).toBeVisible()
     const name = (await card(page).textContent()) ?? ''
-    await press(page, button(page, /^Dismiss/))
+    await press(page, button(page, /^Skip/))
     const dialog = page.getByRole('dialog')
     await expect(dialog).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
-    await expect(button(page, /^Dismiss/)).toBeFocused()
+    await expect(button(page, /^Skip/)).toBeFocused()
     await page.keyboard.press('ArrowRight')
-    await press(page, dialog.getByRole('button', { name: 'Send request' }))
+    await press(page, dialog.getByRole('button', { name: 'Send' }))
     await expect(dialog).toBeHidden()
     await expect(card(page)).not.toHaveText(name)
     await expectFocusKept(page)

@@ -23,10 +23,10 @@ test('a student asks, withdraws and dismisses on a profile, by keys alone, and n
   await press('Withdraw')
   await expect(between.getByText('Your request was withdrawn')).toBeVisible()
   await expect(between).toBeFocused()
-  await press('Dismiss')
+  await press('Skip')
   await expect(between.getByText('is not suggested to you any more')).toBeVisible()
   await press('Suggest again')
-  await expect(between.getByRole('button', { name: 'Dismiss', exact: true })).toBeVisible()
+  await expect(between.getByRole('button', { name: 'Skip', exact: true })).toBeVisible()
 
   await between.getByRole('button', { name: 'Undo the withdrawal', exact: true }).dblclick()
   await expect(between.getByRole('button', { name: 'Withdraw', exact: true })).toBeVisible()

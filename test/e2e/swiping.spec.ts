@@ -68,7 +68,7 @@ test.describe('a student who decides on cards', () => {
     const parts = [
       () => page.locator('article').first().getByRole('list').first(),
       () => moreTags(page),
-      () => page.locator('article').first().getByRole('link', { name: 'Ask first' }),
+      () => page.locator('article').first().getByRole('link', { name: 'Ask a question' }),
     ]
     const path = page.url()
     for (const part of parts) {

@@ -64,7 +64,7 @@ const JOURNEYS: readonly (readonly [email: string, path: string, go: (page: Page
       const first = (await name.textContent()) ?? ''
       await note()
       await page
-        .getByRole('button', { name: /^Dismiss: / })
+        .getByRole('button', { name: /^Skip: / })
         .first()
         .click()
       await expect(name).not.toHaveText(first)

@@ -145,7 +145,7 @@ describe('a place that becomes free', () => {
     const reader = { ...asking, settings: { ...asking.settings, confirm } }
     const { moment, become, user } = await openWithOffer({ reader })
     await user.click(moment.getByRole('button', { name: 'Send request' }))
-    const question = within(await screen.findByRole('dialog', { name: /^Send a request to Ada Example/u }))
+    const question = within(await screen.findByRole('dialog', { name: /^Ask Ada Example/u }))
     const field = await question.findByRole('textbox')
     await user.type(field, 'Here I am.')
     await become(line('Ada', 0))

@@ -18,13 +18,13 @@ describe('the reason in a sentence', () => {
     [
       'some, and others nearly',
       [part('A', 0.6), part('B', 0.9), part('C', 0.4)],
-      'Covers 1 of your 3 tags and comes close to 1 more.',
+      'Covers 1 of your 3 tags, is close on 1 more.',
     ],
     ['all', [part('A', 1), part('B', 0.9)], 'Covers all your tags, best A.'],
-    ['all, nearly', [part('A', 0.67), part('B', 0.5)], 'Comes close to all your tags, closest to A.'],
-    ['some, nearly', [part('A', 0.67), part('B', 0.3)], 'Comes close to 1 of your 2 tags, closest to A.'],
+    ['all, nearly', [part('A', 0.67), part('B', 0.5)], 'Is close on all your tags, best A.'],
+    ['some, nearly', [part('A', 0.67), part('B', 0.3)], 'Is close on 1 of your 2 tags, best A.'],
     ['the one there is', [part('A', 1)], 'Covers your tag A.'],
-    ['the one there is, nearly', [part('A', 0.67)], 'Comes close to your tag A.'],
+    ['the one there is, nearly', [part('A', 0.67)], 'Is close on your tag A.'],
     ['none', [part('A', 0.2), part('B', 0.4)], 'Covers none of your tags, comes nearest to B.'],
     ['nothing at all', [part('A', 0), part('B', 0)], 'Covers none of your tags.'],
   ])('tells a student that %s', (_what, parts, sentence) => {

@@ -25,3 +25,17 @@ it('the idea that was chosen of one person does not go along to the next', () =>
   renderPage(<Row />, me(student), '/student/search?q=Ada&person=ada&idea=hands')
   expect(screen.getByText(/^\?/u).textContent).toBe('?q=Ada&person=ben')
 })
+
+it.each([
+  ['', false],
+  ['&person=ada', true],
+])(
+  'Back from somebody who was opened leads to the list, not out of it nor to everybody before: %j',
+  (open, replaces) => {
+    const wide = vi.spyOn(globalThis, 'matchMedia').mockReturnValue(Object.assign(matchMedia(''), { matches: true }))
+    onTestFinished(() => wide.mockRestore())
+    const Row = () => <output>{String(useDetailsLink()('ben').replaces)}</output>
+    renderPage(<Row />, me(student), `/student/search?q=Ada${open}`)
+    expect(screen.getByText(String(replaces))).toBeDefined()
+  },
+)

@@ -28,7 +28,7 @@ const ask = async ({ asks = true, who = student, before = [], ideas = [], about,
   }
   const server = fakeServer({
     'GET supervision-requests': () => listOf(before),
-    'GET supervisors/ada/ideas': () => ideas.map(idea),
+    'GET supervisors/ada/ideas': () => ideas.map((title) => ({ ...idea(title), similarity_score: 0.5 })),
     'GET supervisors/ben/ideas': () => [],
     [SEND]: ({ supervisor_id: id }) => request(id === 'ada' ? 'Ada' : 'Ben', 'PENDING'),
     'PATCH supervision-requests/request-ada': () => request('Ada', 'WITHDRAWN'),

@@ -181,7 +181,7 @@ export function useStudentActions() {
       name,
       act: async () => {
         await shortlist.addToShortlist.mutateAsync(pairOf(supervisor))
-        return { said: m.matching_kept({ name }), undo: removeFromShortlist(supervisor) }
+        return { said: m.matching_kept(), undo: removeFromShortlist(supervisor) }
       },
     }
   }

@@ -141,7 +141,7 @@ describe('the comparison', () => {
     const { user } = open([covering('Ada', 0.9), covering('Ben', 0.4)], undefined, [], true)
     for (const [at, name] of ['Ada Example', 'Ben Example'].entries()) {
       await user.click(await screen.findByRole('button', { name: `Request: ${name}` }))
-      await user.click(await screen.findByRole('button', { name: 'Send request' }))
+      await user.click(await screen.findByRole('button', { name: 'Send' }))
       await waitFor(() => expect(screen.getAllByRole('cell', { name: 'Requested' })).toHaveLength(at + 1))
       await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Side by side' })))
     }

@@ -23,7 +23,7 @@ it.each([
   const { server, user } = openIn(phase)
   await screen.findByText('Ada Example, 50% similarity')
   expect(screen.getByText(text)).toBeDefined()
-  expect(screen.queryByText('Ask first')).toBeNull()
+  expect(screen.queryByText('Ask a question')).toBeNull()
   const button = screen.getByRole('button', { name: 'Request: Ada Example' })
   expect(button.getAttribute('aria-disabled')).toBe('true')
   await user.click(button)
@@ -37,7 +37,7 @@ it.each([
 it('the open dialog before a request says at once that matching has closed, and that its sentence is kept', async () => {
   const { server, user, client } = openIn('MATCHING', { supervision_request: true })
   await user.click(await screen.findByRole('button', { name: 'Request: Ada Example' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Send a request to Ada Example?' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ask Ada Example?' }))
   const field = await dialog.findByRole('textbox', { name: 'One sentence for Ada Example' })
   dialog.getByText(/^Ada Example sees/u)
   await user.type(field, 'Half a sen')
@@ -46,7 +46,7 @@ it('the open dialog before a request says at once that matching has closed, and 
   await client.invalidateQueries({ queryKey: ME })
   await dialog.findByText('Matching closed on 31 May 2127 at 23:59 CEST')
   dialog.getByText('Your sentence stays in this tab.')
-  expect(dialog.queryByRole('button', { name: 'Send request' })).toBeNull()
+  expect(dialog.queryByRole('button', { name: 'Send' })).toBeNull()
   expect(dialog.queryByText(/^Ada Example sees/u)).toBeNull()
   expect(field).toHaveProperty('value', 'Half a sen')
   await user.click(dialog.getByRole('button', { name: 'Close' }))
@@ -70,8 +70,8 @@ test('the cards say until when anybody can be asked in the last days alone', () 
 })
 
 it.each([
-  ['Dismiss', '{ArrowLeft}'],
-  ['Later', 'h'],
+  ['Skip', '{ArrowLeft}'],
+  ['Save', 'h'],
 ])('once the cycle has ended, %s says so, asks nothing and leaves the card', async (label, key) => {
   const { server, user } = openIn('ENDED')
   const button = await screen.findByRole('button', { name: `${label}: Ada Example` })

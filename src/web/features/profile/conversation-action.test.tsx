@@ -9,7 +9,7 @@ import { ConversationAction } from './conversation-action.tsx'
 const talk: Request = { ...request('Ada', 'ACCEPTED'), id: 'talk', type: 'CHAT' }
 
 it.each<[string, Request[], string]>([
-  ['Ask first', [], '/?q=Ada&person=ada&ask=ada'],
+  ['Ask a question', [], '/?q=Ada&person=ada&ask=ada'],
   ['Open the conversation', [talk], '/?q=Ada&person=ada&chat=talk'],
 ])('%s opens over the search that the profile is beside', async (name, items, address) => {
   fakeServer({ 'GET chat-requests': () => listOf(items) })

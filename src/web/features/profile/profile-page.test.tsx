@@ -89,24 +89,24 @@ describe('a profile', () => {
 
   it('offers a first question until the reader has asked for supervision, and another one then', async () => {
     const { user } = open()
-    await screen.findByRole('link', { name: 'Ask first' })
+    await screen.findByRole('link', { name: 'Ask a question' })
     await user.click(await button('Request'))
     await screen.findByRole('link', { name: 'Ask a question' })
-    expect(screen.queryByRole('link', { name: 'Ask first' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Ask a question' })).toBeNull()
   })
 
   it('keeps somebody for later by the heart, and no longer', async () => {
     const { user } = open()
-    await user.click(await button('Keep for later'))
-    await screen.findByText('You keep Ada Example for later. The list is beside your requests.')
-    await user.click(await button('No longer keep'))
+    await user.click(await button('Save'))
+    await screen.findByText('Saved. Find it under Requests.')
+    await user.click(await button('Saved'))
     await waitFor(() => expect(screen.queryByText(/^You keep Ada/)).toBeNull())
-    expect(await button('Keep for later')).toBeDefined()
+    expect(await button('Save')).toBeDefined()
   })
 
   it.each([
-    ['Keep for later', 'No longer keep'],
-    ['Dismiss', 'Between the two of you'],
+    ['Save', 'Saved'],
+    ['Skip', 'Between the two of you'],
   ])('keeps the focus after %s', async (pressed, focused) => {
     const { server, user } = open()
     let dismissed: User[] = []
@@ -126,8 +126,8 @@ describe('a profile', () => {
     open([], {}, { cycle: cycleIn('ENDED') })
     await screen.findByText('This cycle has ended; requests are no longer possible.')
     expect(screen.getAllByText(/cycle (has )?ended/u)).toHaveLength(1)
-    expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull()
-    expect(screen.queryByRole('button', { name: 'Keep for later' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Skip' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
   })
 
   it('takes the next decision once the last one is seen, whatever else is still loading', async () => {

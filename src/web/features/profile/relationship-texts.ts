@@ -32,7 +32,7 @@ export function sentencesOf(relationship: Relationship, person: User, cycle: Cur
     case 'own':
       return [m.profile_own()]
     case 'unregistered':
-      return [m.profile_unregistered({ name }), ...(relationship.isListed ? [m.profile_kept({ name })] : [])]
+      return [m.profile_unregistered({ name }), ...(relationship.isListed ? [m.profile_kept()] : [])]
     case 'pending':
       return [
         { at: relationship.request.asked_at, says: (when) => m.profile_pending({ when }) },
@@ -100,9 +100,7 @@ const waitingOf = ({ supervisor }: User): Sentence[] => {
 
 /** A dismissed supervisor is not on the shortlist meanwhile. */
 const keptOf = (relationship: Past, person: User): Sentence[] =>
-  'isListed' in relationship && relationship.isListed && !isDismissed(relationship)
-    ? [m.profile_kept({ name: personInSentence(person) })]
-    : []
+  'isListed' in relationship && relationship.isListed && !isDismissed(relationship) ? [m.profile_kept()] : []
 
 /** The text about somebody who could be asked if matching were open. */
 const askingText = (name: string, phase: Phase, isUnanswered: boolean): string => {

@@ -122,13 +122,13 @@ it('a place that is kept is said with the time left, and can be declined or aske
 it('a place that is kept is declined, and its supervisor not dismissed', async () => {
   open(line('Ada', 0, new Date(Date.now() + 30 * 3_600_000).toISOString()))
   await screen.findByRole('button', { name: 'Decline the place with Ada Example' })
-  expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Skip' })).toBeNull()
 })
 
 it('a student who dismisses a supervisor for whom they wait is told before what becomes of their position, in any case', async () => {
   const { server, user } = open(line('Ada', 2))
-  await user.click(await screen.findByRole('button', { name: 'Dismiss' }))
-  const question = await screen.findByRole('dialog', { name: 'Dismiss Ada Example?' })
+  await user.click(await screen.findByRole('button', { name: 'Skip' }))
+  const question = await screen.findByRole('dialog', { name: 'Skip Ada Example?' })
   // The action without a way back comes first.
   expect(question.textContent).toMatch(/You stay in the line\. .*You won't see this suggestion again/u)
   await user.click(within(question).getByRole('button', { name: 'Cancel' }))
@@ -137,9 +137,9 @@ it('a student who dismisses a supervisor for whom they wait is told before what 
 
 it('a student who dismisses a supervisor sees nothing more of the waiting list, before the server has looked at it', async () => {
   const { user } = open(line('Ada', 2))
-  await user.click(await screen.findByRole('button', { name: 'Dismiss' }))
-  const question = await screen.findByRole('dialog', { name: 'Dismiss Ada Example?' })
-  await user.click(within(question).getByRole('button', { name: 'Dismiss' }))
+  await user.click(await screen.findByRole('button', { name: 'Skip' }))
+  const question = await screen.findByRole('dialog', { name: 'Skip Ada Example?' })
+  await user.click(within(question).getByRole('button', { name: 'Skip' }))
   await waitFor(() => expect(standing()).toContain('You dismissed Ada Example'))
   expect(standing()).not.toMatch(/You wait|wait before you|Wait no longer|Tell me/u)
 })

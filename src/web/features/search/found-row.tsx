@@ -55,7 +55,7 @@ export const FoundRow = memo(function FoundRow({ person, mark, answerBy, ...link
           <Found person={person} />
         </>
       }
-      action={supervisor && <span className={classes.places}>{placesText(supervisor.available_slots)}</span>}
+      aside={supervisor && placesText(supervisor.available_slots)}
       // Whoever was asked or skipped can't be waited for.
       actions={
         hasWaitingList(person) && mark !== 'asked' && mark !== 'skipped' && <WaitButton person={person} on="row" />

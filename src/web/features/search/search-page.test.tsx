@@ -243,9 +243,22 @@ describe('the search', () => {
     expect(row.getByRole('link', { name: 'Prof. Dr. Ada Example' }).innerHTML).toContain('>Ad</mark>')
     expect(row.getByText('Found in: name, tag, bio, idea.')).toBeDefined()
     const item = screen.getByRole('listitem')
-    expect(texts([...item.querySelectorAll('mark')]).join()).toBe('Prof,Ad,Logi,robots,robots,Robo,listen')
-    // The three that fit best, and the one that was found.
-    expect(item.textContent).toContain('Tags that fit best: Robotics · Ethics · Law · Logic · 1 more')
+    expect(texts([...item.querySelectorAll('mark')]).join()).toBe('Prof,Ad,Logi')
+    // The one that was found first, then that in common, then those that fit best.
+    expect(item.textContent).toContain('Tags that fit best: Logic · Robotics · Ethics · Law')
+  })
+
+  it('says in one line what of a text or an idea was found', async () => {
+    const before = 'A long sentence that would take the whole line, about '
+    const texts = [
+      found('Ada', { matches: [{ in: 'text', text: [before, 'robots', ' …'] }] }),
+      found('Ben', { matches: [{ in: 'idea', id: 'i', text: ['Hearing'], description: ['They ', 'listen', ''] }] }),
+    ]
+    fakeServer({ [GROUPS]: () => [], [TAGS]: () => [], [SEARCH]: () => listOf(texts) })
+    renderPage(<SearchPage />, me(student))
+    const [ada, ben] = await screen.findAllByRole('listitem')
+    expect(ada?.textContent).toContain('…the line, about robots …')
+    expect(ben?.textContent).toContain('Idea: They listen')
   })
 })
 
@@ -270,12 +283,12 @@ describe('a row of the search', () => {
     openDecided(people, { skipped: ['Ada'], kept: ['Ben'], asked: [request('Ben', 'PENDING')] })
     await screen.findByText('Requested')
     const [ada, ben] = await lines()
-    expect(ada).toContain('Ada ExampleSkipped · 50% similarity')
-    expect(ben).toContain('Ben ExampleRequested · 50% similarity')
+    expect(ada).toContain('Ada Example2 freeSkipped · 50% similarity')
+    expect(ben).toContain('Ben Example2 freeRequested · 50% similarity')
     cleanup()
     openDecided(people, {})
     await lines()
-    for (const word of ['Requested', 'Kept for later', 'Skipped']) expect(screen.queryByText(word)).toBeNull()
+    for (const word of ['Requested', 'Saved', 'Skipped']) expect(screen.queryByText(word)).toBeNull()
   })
 
   it('says who rejected the student in this cycle, unless they were asked again or accepted since', async () => {
@@ -287,10 +300,10 @@ describe('a row of the search', () => {
     openDecided(people, { skipped: ['Ada'], asked: [request('Ada', 'REJECTED'), past, ...again, ...accepted] })
     await screen.findByText('Can’t supervise you this time')
     const [ada, ben, cem, dora] = await lines()
-    expect(ada).toContain('Ada ExampleCan’t supervise you this time · 50% similarity')
-    expect(ben).toContain('Ben Example50% similarity')
-    expect(cem).toContain('Cem ExampleRequested · 50% similarity')
-    expect(dora).toContain('Dora Example50% similarity')
+    expect(ada).toContain('Ada Example2 freeCan’t supervise you this time · 50% similarity')
+    expect(ben).toContain('Ben Example2 free50% similarity')
+    expect(cem).toContain('Cem Example2 freeRequested · 50% similarity')
+    expect(dora).toContain('Dora Example2 free50% similarity')
   })
 
   it('says how long the supervisor has left to answer, where there is a deadline', async () => {
@@ -299,7 +312,7 @@ describe('a row of the search', () => {
     openDecided(['Ada', 'Ben'], { asked })
     await screen.findByText('2 days, 11 hours left')
     const [ada, ben] = await lines()
-    expect(ada).toContain('Ada ExampleRequested · 50% similarity')
-    expect(ben).toContain('Ben ExampleRequested · 2 days, 11 hours left · 50% similarity')
+    expect(ada).toContain('Ada Example2 freeRequested · 50% similarity')
+    expect(ben).toContain('Ben Example2 freeRequested · 2 days, 11 hours left · 50% similarity')
   })
 })

@@ -47,7 +47,7 @@ const Question = ({ person, onClose }: { person: User; onClose: () => void }) =>
     save: ({ message }) => begin.mutateAsync({ supervisor_id: person.id, message: message.trim() }),
     onSaved: () => {
       onClose()
-      showDone(m.chat_asked({ name: personInSentence(person) }))
+      showDone(m.chat_asked())
     },
     draft: `ask-${person.id}`,
   })

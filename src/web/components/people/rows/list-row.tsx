@@ -15,6 +15,8 @@ type ListRowProps = {
   /** The name with what was looked for marked in it, in the place of the name. */
   readonly markedName?: ReactNode
   readonly pictureUrl: string | null
+  /** Beside the name, at the end of its line. */
+  readonly aside?: ReactNode
   /** The second line. */
   readonly line?: ReactNode
   /** On a phone the second line is below name and action, as wide as the row: it says much. */
@@ -46,6 +48,7 @@ export function ListRow({
   name,
   markedName,
   pictureUrl,
+  aside,
   line,
   isLineBelow = false,
   isActionAbove = false,
@@ -78,6 +81,7 @@ export function ListRow({
         ) : (
           <span className={classes.name}>{shown}</span>
         )}
+        {aside && <span className={classes.aside}>{aside}</span>}
         {line && <span className={classes.line}>{line}</span>}
       </span>
       {action && <span className={classes.action}>{action}</span>}
