@@ -76,7 +76,7 @@ export function OfferDialog() {
               </>
             )}
             <Button ref={closing} variant={isOpen ? 'subtle' : 'default'} onClick={close}>
-              {isOpen ? m.matching_later() : m.ui_close()}
+              {isOpen ? m.app_later() : m.ui_close()}
             </Button>
           </div>
         </div>

@@ -18,7 +18,7 @@ export function AskLink(props: ConversationFacts) {
         size="compact-sm"
         className={classes.compact ?? ''}
       >
-        {way.isGoing ? m.chat_open_short() : m.chat_ask()}
+        {way.isGoing ? m.chat_open_short() : m.chat_ask_question()}
       </Button>
     )
   )

@@ -38,8 +38,8 @@ it('the open dialog before a request says at once that matching has closed, and 
   const { server, user, client } = openIn('MATCHING', { supervision_request: true })
   await user.click(await screen.findByRole('button', { name: 'Request: Ada Example' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Ask Ada Example?' }))
-  const field = await dialog.findByRole('textbox', { name: 'One sentence for Ada Example' })
-  dialog.getByText(/^Ada Example sees/u)
+  const field = await dialog.findByRole('textbox', { name: 'What is your thesis about?' })
+  dialog.getByText(/^They see your profile/u)
   await user.type(field, 'Half a sen')
   const now = { ...me(student, { supervision_request: true }), cycle: cycleIn('ASSIGNMENT') }
   server.answers['GET users/me'] = () => now
@@ -47,7 +47,7 @@ it('the open dialog before a request says at once that matching has closed, and 
   await dialog.findByText('Matching closed on 31 May 2127 at 23:59 CEST')
   dialog.getByText('Your sentence stays in this tab.')
   expect(dialog.queryByRole('button', { name: 'Send' })).toBeNull()
-  expect(dialog.queryByText(/^Ada Example sees/u)).toBeNull()
+  expect(dialog.queryByText(/^They see your profile/u)).toBeNull()
   expect(field).toHaveProperty('value', 'Half a sen')
   await user.click(dialog.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -186,10 +186,11 @@ describe('matching', () => {
     [[], ['Dora'], 'Look again at those you skipped: /student/skipped'],
     [[], [], 'Choose other tags: /student/edit-tags'],
   ])('leads on from the end by what there is: saved %j, skipped %j', async (saved, skipped, next) => {
-    const { server } = open({ suggested: [] })
+    const { server, client } = open({ suggested: [] })
     server.answers['GET users/student/shortlist'] = () => saved.map(match)
     server.answers['GET users/student/blocks'] = () => skipped.map(supervisor)
     await screen.findByRole('heading', END)
+    await client.invalidateQueries()
     await waitFor(() => expect(screen.getAllByRole('link')).toHaveLength(2))
     expect(screen.getAllByRole('link').map((link) => `${link.textContent}: ${link.getAttribute('href')}`)).toEqual([
       next,

@@ -13,6 +13,6 @@ it.each<[string, Request[], string]>([
   ['Open the conversation', [talk], '/?q=Ada&person=ada&chat=talk'],
 ])('%s opens over the search that the profile is beside', async (name, items, address) => {
   fakeServer({ 'GET chat-requests': () => listOf(items) })
-  renderPage(<ConversationAction person={supervisor('Ada')} hasRequested={false} />, me(student), '/?q=Ada&person=ada')
+  renderPage(<ConversationAction person={supervisor('Ada')} />, me(student), '/?q=Ada&person=ada')
   expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(address)
 })

@@ -12,12 +12,10 @@ import { Link, useSearchParams } from 'react-router'
 
 type ConversationActionProps = {
   readonly person: User
-  /** The reader has asked for supervision already: a question is no first step any more. */
-  readonly hasRequested: boolean
 }
 
 /** The conversation of the two, or for a student the way to ask for one; nothing where there can be none. */
-export function ConversationAction({ person, hasRequested }: ConversationActionProps) {
+export function ConversationAction({ person }: ConversationActionProps) {
   const { user: reader, cycle } = useKnownMe()
   const isOfBoth = reader.role !== 'ADMIN' && person.role !== 'ADMIN' && reader.role !== person.role
   const { data: conversations } = useQuery({ ...conversationsQuery, enabled: isOfBoth })
@@ -26,7 +24,6 @@ export function ConversationAction({ person, hasRequested }: ConversationActionP
   if (!isOfBoth || !conversations) return null
   const way = conversationLink({ reader, person, conversations, isClosed: closedText(cycle) !== null })
   if (!way) return null
-  const ask = hasRequested ? m.chat_ask_question : m.chat_ask
   return (
     <Button
       component={Link}
@@ -34,7 +31,7 @@ export function ConversationAction({ person, hasRequested }: ConversationActionP
       leftSection={<IconMessage size={20} aria-hidden />}
       variant="default"
     >
-      {(way.isGoing ? m.chat_open : ask)()}
+      {way.isGoing ? m.chat_open() : m.chat_ask_question()}
     </Button>
   )
 }

@@ -87,14 +87,6 @@ describe('a profile', () => {
     expect(screen.queryByRole('button', { name: 'Add as student' })).toBeNull()
   })
 
-  it('offers a first question until the reader has asked for supervision, and another one then', async () => {
-    const { user } = open()
-    await screen.findByRole('link', { name: 'Ask a question' })
-    await user.click(await button('Request'))
-    await screen.findByRole('link', { name: 'Ask a question' })
-    expect(screen.queryByRole('link', { name: 'Ask a question' })).toBeNull()
-  })
-
   it('keeps somebody for later by the heart, and no longer', async () => {
     const { user } = open()
     await user.click(await button('Save'))

@@ -95,7 +95,7 @@ export function RelationshipPanel({
           <ActionButton key={action.key ?? action.label} action={action} isBusy={isBusy} />
         ))}
         {mayWait && relationship.kind === 'may_request' && <WaitingControls person={person} />}
-        <ConversationAction person={person} hasRequested={'request' in relationship} />
+        <ConversationAction person={person} />
       </div>
     </section>
   )

@@ -53,7 +53,7 @@ it('says that a place is kept for a request', () => {
 it('says nothing of the line once its supervisor is dismissed', () => {
   const full = { ...FULL, isDismissed: true }
   expect(sentencesOf(full, line('Ada', 2).supervisor, undefined)).toEqual([
-    'You dismissed Ada Example, who is not suggested to you any more.',
+    'You skipped Ada Example, who is not suggested to you any more.',
     'All places are taken.',
   ])
 })

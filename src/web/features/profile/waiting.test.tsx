@@ -140,7 +140,7 @@ it('a student who dismisses a supervisor sees nothing more of the waiting list, 
   await user.click(await screen.findByRole('button', { name: 'Skip' }))
   const question = await screen.findByRole('dialog', { name: 'Skip Ada Example?' })
   await user.click(within(question).getByRole('button', { name: 'Skip' }))
-  await waitFor(() => expect(standing()).toContain('You dismissed Ada Example'))
+  await waitFor(() => expect(standing()).toContain('You skipped Ada Example'))
   expect(standing()).not.toMatch(/You wait|wait before you|Wait no longer|Tell me/u)
 })
 

@@ -143,8 +143,8 @@ const Tags = ({ person: { tags, best_tag_ids: best, matches } }: { person: Found
   const { user } = useKnownMe()
   const found = new Map(matches.flatMap((match) => (match.in === 'tag' ? [[match.id, match.text] as const] : [])))
   const own = new Set(user.tags.map(({ tag_id: id }) => id))
-  const rankOf = (id: string): number => (found.has(id) ? 0 : own.has(id) ? 1 : best.includes(id) ? 2 : 3)
-  const shown = tags.filter(({ tag_id: id }) => rankOf(id) < 3).toSorted((a, b) => rankOf(a.tag_id) - rankOf(b.tag_id))
+  const order = [...found.keys(), ...tags.flatMap(({ tag_id: id }) => (own.has(id) ? [id] : [])), ...best]
+  const shown = [...new Set(order)].flatMap((id) => tags.filter((tag) => tag.tag_id === id))
   if (shown.length === 0) return null
   return (
     <span className={classes.line}>

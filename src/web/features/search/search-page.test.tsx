@@ -257,7 +257,7 @@ describe('the search', () => {
     fakeServer({ [GROUPS]: () => [], [TAGS]: () => [], [SEARCH]: () => listOf(texts) })
     renderPage(<SearchPage />, me(student))
     const [ada, ben] = await screen.findAllByRole('listitem')
-    expect(ada?.textContent).toContain('…the line, about robots …')
+    expect(ada?.textContent).toContain('…ole line, about robots …')
     expect(ben?.textContent).toContain('Idea: They listen')
   })
 })

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { useStore } from '#web/store.ts'
-import { IconAlertTriangle, IconCheck, IconX, type Icon } from '#web/ui/icons.tsx'
+import { IconAlertTriangle, IconCheck, type Icon } from '#web/ui/icons.tsx'
 import { CloseButton } from '@mantine/core'
 import { useEffect } from 'react'
 import hidden from '../visually-hidden.module.css'
@@ -8,7 +8,7 @@ import { Button } from '../buttons/button.tsx'
 import { announcement, forgetToasts, hideToast, isFocusInside, shownToasts, type Sign, type Toast } from './toasts.ts'
 import classes from './toast-region.module.css'
 
-const SIGNS: Record<Sign, Icon> = { done: IconCheck, gone: IconX, failed: IconAlertTriangle }
+const SIGNS: Record<Sign, Icon | null> = { done: IconCheck, gone: null, failed: IconAlertTriangle }
 
 /** Where toasts appear; one per page. */
 export function ToastRegion() {
@@ -50,7 +50,7 @@ const ShownToast = ({ id, text, sign, stays, isLeaving, onUndo, also }: Toast) =
       className={`${classes.toast} ${isLeaving ? classes.leaving : ''}`}
       data-sign={sign}
     >
-      <Sign size={20} aria-hidden />
+      {Sign && <Sign size={20} aria-hidden />}
       <span className={classes.text}>{text}</span>
       {onUndo && (
         <Button size="compact-sm" variant="subtle" onClick={onUndo}>
