@@ -3,7 +3,7 @@ import type { Tag } from '#contract/resources/matching/tags.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { IconSearch } from '#web/ui/icons.tsx'
-import { TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import { type KeyboardEvent, useDeferredValue, useRef, useState } from 'react'
 import { includesWords, initialOf, type TagChoice, toggleTag } from './tag-choice.ts'
 import { TagButtons } from './tag-buttons.tsx'
@@ -21,7 +21,11 @@ export function AllTags({ isOpen, onClose, ...choice }: AllTagsProps) {
     <Dialog
       opened={isOpen}
       onClose={onClose}
-      title={m.tags_all()}
+      title={
+        <Text span fz="xl" fw={650}>
+          {m.tags_all()}
+        </Text>
+      }
       size="lg"
       closeButtonProps={{ 'aria-label': m.ui_close() }}
     >
@@ -72,7 +76,7 @@ const Alphabet = ({ choice }: { readonly choice: TagChoice }) => {
         onChange={(event) => setSearch(event.currentTarget.value)}
         onKeyDown={takeNext}
       />
-      <p role="status" className={classes.hint}>
+      <p role="status" className={`${classes.hint} ${classes.found}`}>
         {isSearching ? foundText(found.length, next) : null}
       </p>
       {[...Map.groupBy(found, ({ tag_name: name }) => initialOf(name))].map(([initial, those]) => (
