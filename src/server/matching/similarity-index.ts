@@ -75,7 +75,7 @@ export type SimilarityIndex = {
 export type Proposal = { readonly id: string; readonly name: string } & Pick<ProposedTag, 'because'>
 
 /** Without a level it is that of the reader; null: all. */
-type IdeaFilterOfReader = Omit<IdeaFilter, 'level' | 'without'> & { readonly level?: string | null }
+type IdeaFilterOfReader = Omit<IdeaFilter, 'level' | 'without' | 'full'> & { readonly level?: string | null }
 
 /** A request, its student, and their score with the supervisor. */
 export type RankedRequest = { readonly id: string; readonly studentId: string; readonly score: number }

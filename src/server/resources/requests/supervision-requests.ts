@@ -76,7 +76,7 @@ const sentenceOf = ({ message }: { readonly message?: string | undefined }): str
 /** The one field that has to be there, alone but for others that may be. @throws Failure validation_failed */
 const only = (
   input: NewRequestInput,
-  field: keyof NewRequestInput,
+  field: Exclude<keyof NewRequestInput, 'describes'>,
   besides: readonly (keyof NewRequestInput)[] = [],
 ): string => {
   const value = input[field]

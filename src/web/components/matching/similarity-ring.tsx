@@ -1,4 +1,3 @@
-import { m } from '#messages'
 import { formatPercent, similarityText } from '#web/i18n/numbers.ts'
 import hidden from '#web/ui/visually-hidden.module.css'
 import type { ReactNode } from 'react'

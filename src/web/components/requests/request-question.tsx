@@ -63,7 +63,7 @@ export async function askForWish({
   const people = [student.id, supervisor.id] as const
   let chosen = about ?? readIdea(...people) ?? before.ideaId
   let message = readSentence(...people) ?? before.message ?? initialSentence(student)
-  let describes = true
+  const description = { isWanted: true }
   const isConfirmed = await ask({
     title: m.matching_request_title({ name: personInSentence(supervisor) }),
     fields: (
@@ -80,7 +80,7 @@ export async function askForWish({
           keepIdea(...people, picked)
         }}
         onDescribe={(is) => {
-          describes = is
+          description.isWanted = is
         }}
       />
     ),
@@ -97,7 +97,7 @@ export async function askForWish({
   keepIdea(...people, chosen)
   const words = message.trim()
   return {
-    ...(words !== '' && { message: words, ...(!describes && { describes }) }),
+    ...(words !== '' && { message: words, ...(!description.isWanted && { describes: false }) }),
     ...(idea !== undefined && { idea_id: idea }),
   }
 }

@@ -75,8 +75,8 @@ type IdeaFieldProps = {
 }
 
 /** Which of the supervisor's ideas a request is about, the best fitting first; not there where nothing is offered. */
-export function IdeaField({ ideas = [], value, onPick }: IdeaFieldProps) {
-  if (ideas.length === 0) return null
+export function IdeaField({ ideas, value, onPick }: IdeaFieldProps) {
+  if (!ideas?.length) return null
   const options = byFit(ideas).map(({ id, title }) => ({ value: id, label: title, lang: textLanguage(title) }))
   return (
     <ChoiceChips

@@ -188,7 +188,7 @@ describe('matching', () => {
   ])('leads on from the end by what there is: saved %j, skipped %j', async (saved, skipped, next) => {
     const { server, client } = open({ suggested: [] })
     server.answers['GET users/student/shortlist'] = () => saved.map(match)
-    server.answers['GET users/student/blocks'] = () => skipped.map(supervisor)
+    server.answers['GET users/student/blocks'] = () => skipped.map((name) => match(name).supervisor)
     await screen.findByRole('heading', END)
     await client.invalidateQueries()
     await waitFor(() => expect(screen.getAllByRole('link')).toHaveLength(2))

@@ -65,7 +65,7 @@ export function sentencesOf(relationship: Relationship, person: User, cycle: Cur
         ...(isDismissed(relationship) ? [] : untilOf(person.supervisor?.line?.offer_ends_at, m.waiting_kept)),
         ...(hasCycleEnded(cycle) && saysEnd(relationship) ? [] : nowOf(relationship, person, cycle)),
         ...(isDismissed(relationship) ? [] : waitingOf(person)),
-        ...keptOf(relationship, person),
+        ...keptOf(relationship),
       ]
   }
 }
@@ -99,7 +99,7 @@ const waitingOf = ({ supervisor }: User): Sentence[] => {
 }
 
 /** A dismissed supervisor is not on the shortlist meanwhile. */
-const keptOf = (relationship: Past, person: User): Sentence[] =>
+const keptOf = (relationship: Past): Sentence[] =>
   'isListed' in relationship && relationship.isListed && !isDismissed(relationship) ? [m.profile_kept()] : []
 
 /** The text about somebody who could be asked if matching were open. */

@@ -43,8 +43,8 @@ export const FoundRow = memo(function FoundRow({ person, mark, answerBy, ...link
         <>
           <Line>
             {[
-              mark !== undefined && <DecisionMark mark={mark} />,
-              answerBy !== null && <TimeLeft at={answerBy} name={personInSentence(person)} />,
+              mark !== undefined && <DecisionMark key="mark" mark={mark} />,
+              answerBy !== null && <TimeLeft key="left" at={answerBy} name={personInSentence(person)} />,
               similarityText(supervisor?.similarity_score),
               student?.has_supervisor && m.search_has_supervisor(),
               supervisor?.group,

@@ -250,11 +250,11 @@ describe('the search', () => {
 
   it('says in one line what of a text or an idea was found', async () => {
     const before = 'A long sentence that would take the whole line, about '
-    const texts = [
+    const people = [
       found('Ada', { matches: [{ in: 'text', text: [before, 'robots', ' …'] }] }),
       found('Ben', { matches: [{ in: 'idea', id: 'i', text: ['Hearing'], description: ['They ', 'listen', ''] }] }),
     ]
-    fakeServer({ [GROUPS]: () => [], [TAGS]: () => [], [SEARCH]: () => listOf(texts) })
+    fakeServer({ [GROUPS]: () => [], [TAGS]: () => [], [SEARCH]: () => listOf(people) })
     renderPage(<SearchPage />, me(student))
     const [ada, ben] = await screen.findAllByRole('listitem')
     expect(ada?.textContent).toContain('…ole line, about robots …')

@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { act, render, screen } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { ToastRegion } from './toast-region.tsx'
 import { showDone, showFailure, showUndo } from './toasts.ts'
 
