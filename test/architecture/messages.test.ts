@@ -81,7 +81,7 @@ const ONE_WORD_FOR_ONE_THING: Readonly<Record<string, readonly (readonly [string
 }
 
 /** Texts in which the other word has a meaning of its own: topics of theses, unsaved changes, a column of a file. */
-const MEANT = new Set(['own_profile_bio_hint', 'ui_discard', 'admin_upload_ideas_text'])
+const MEANT = new Set(['own_profile_bio_hint', 'ideas_about_none', 'ui_discard', 'admin_upload_ideas_text'])
 
 /** A place that is offered is declined by the student who waited for it; a request is rejected. */
 const isOfAnOffer = (key: string): boolean => key.includes('offer') || key.startsWith('waiting_')
