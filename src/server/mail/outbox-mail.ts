@@ -121,9 +121,10 @@ const countFor = async (db: Queryable, mail: ClaimedMail, about: CountedMail): P
   return kind === 'accepted' && type === 'CHAT' ? messagesBy(db, requestId, supervisorId) : 0
 }
 
-/** A message is about what it says; and nobody is told how well those fit who are no pair any more. */
+/** A message is about what it says; and nobody is told how well those fit who come to nothing. */
 const WITHOUT_FIT: ReadonlySet<MailTemplateName> = new Set([
   'message',
+  'rejected',
   'removed',
   'addition_undone',
   'ended_by_admin',

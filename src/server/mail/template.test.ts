@@ -106,6 +106,16 @@ describe('the content of a mail', () => {
   }
   const about = { idea: 'A small language', quote: 'I read your paper.', own: 'Your field is mine.', fit }
 
+  it('of a rejection is why, the words of both, and last that there are others; in either form', () => {
+    const words = { reason: 'no_slot', quote: 'All the best.', own: 'Your field is mine.' } as const
+    const { subject, text, html } = renderMail(template({ kind: 'rejected', ...words }))
+    expect(subject).toBe('Ada Weiß can’t supervise your thesis this time')
+    const order =
+      /Ada Weiß has no place left this time\.[^]*All the best\.[^]*Your field is mine\.[^]*There are others with a place/u
+    for (const form of [text, html]) expect(form).toMatch(order)
+    expect(renderMail(template({ kind: 'rejected' })).text).toContain('The reason need not lie with you.')
+  })
+
   it('is said in either form: the words of both, the score, and tag by tag what covers it', () => {
     const { text, html } = renderMail(template(about))
     expect(text).toContain(

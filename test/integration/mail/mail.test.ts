@@ -200,6 +200,7 @@ withDatabase('mails', (open) => {
       await decide(the().supervisor, id, 'REJECTED')
       await post()
       expect(arrived()).toEqual([[the().student.email, 'Ada Weiß can’t supervise your thesis this time']])
+      expect(the().mails.received.at(-1)?.text).not.toContain('similarity')
     })
 
     it('are not told a second time when a withdrawal is undone after they left', async () => {

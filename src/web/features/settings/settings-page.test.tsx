@@ -48,6 +48,11 @@ it('has the switches of the dialogs that a student meets, and keeps them on the 
   )
 })
 
+it('ends with the deletion of one’s data', () => {
+  open(student)
+  expect(screen.getAllByRole('button').at(-1)?.textContent).toBe('Delete my data')
+})
+
 it('has those of a supervisor, and puts one back that the server did not take', async () => {
   const { user, server } = open(supervisor('Ada'))
   expect(screen.getAllByRole('switch')).toHaveLength(6)
