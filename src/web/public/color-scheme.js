@@ -24,6 +24,8 @@
       forget()
       var button = event.isTrusted && isWaiting(event) && event.target.closest('button')
       if (!button) return
+      // React hears of it once, by what is pressed then, though it may listen already.
+      event.stopImmediatePropagation()
       button.setAttribute('aria-busy', 'true')
       button.setAttribute('data-pressed', '')
     },
