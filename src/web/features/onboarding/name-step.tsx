@@ -41,8 +41,9 @@ export function NameStep({ user, action, onDone }: NameStepProps) {
     draft: 'names',
   })
   const { ref } = form.formProps
-  // Where nothing is left to type, the button is next.
+  // The choice of a language, for one, keeps the focus.
   useEffect(() => {
+    if (document.activeElement !== document.body) return
     const fields = [...(ref.current?.elements ?? [])].filter((field) => field instanceof HTMLInputElement)
     fields.find(({ type, value }) => type === 'text' && value === '')?.focus({ preventScroll: true })
   }, [ref])
