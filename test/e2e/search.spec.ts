@@ -37,7 +37,7 @@ test('a student finds a supervisor by keys alone and comes back to what was foun
   await expect(row).toBeVisible()
 })
 
-test('on a wide window a profile stands beside the list, and Back leaves the list at once', async ({ page }) => {
+test('on a wide window a profile stands beside the list, and Back closes it, whoever else was looked at', async ({ page }) => {
   await arriveAs(page, STUDENTS.studentOnboarded.email)
   await setDialogs(page, false)
   await page.goto('/student/requests')
@@ -57,6 +57,8 @@ test('on a wide window a profile stands beside the list, and Back leaves the lis
   await page.reload()
   await details.getByRole('button', { name: 'Withdraw' }).click()
   await expect(details.getByText('Your request was withdrawn')).toBeVisible()
+  await page.goBack()
+  await expect(details.getByRole('heading', { name: 'Who is it?' })).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL(/\/student\/requests$/)
   await setDialogs(page, true)

@@ -139,7 +139,7 @@ test('name, reason, own words and topics are seen without scrolling, by both rol
     const view = await boxOf(scroller(page))
     for (const part of [
       card(page).getByRole('heading', { level: 2 }),
-      card(page).getByText(/^(?:Covers|Comes close|You co)/),
+      card(page).getByText(/^(?:Covers|Is close|You )/),
       card(page)
         .getByText(/free, |free$|^Request: /)
         .first(),
