@@ -186,8 +186,8 @@ export function IdeasOfCard({ supervisorId, count, best, choice }: IdeasOfCardPr
         aria-controls={id}
         onClick={({ currentTarget }) => {
           const card = currentTarget.closest<HTMLElement>('[data-words]')
-          const above = isOpen || !card ? [] : getComputedStyle(card).gridTemplateRows.split(' ').slice(0, ROWS_ABOVE)
-          if (card) card.style.gridTemplateRows = [...above, above.length > 0 && 'auto auto'].filter(Boolean).join(' ')
+          const rows = isOpen || !card ? [] : getComputedStyle(card).gridTemplateRows.split(' ')
+          card?.style.setProperty('--above', rows.slice(0, ROWS_ABOVE).join(' '))
           setOpen(!isOpen)
         }}
       >
