@@ -1,6 +1,6 @@
 import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'
 import type { User } from '#contract/resources/people/people.ts'
-import { cycleIn, request, student, studentWith, supervisor } from '#test/web/sample-answers.ts'
+import { cycleIn, request, student, supervisor } from '#test/web/sample-answers.ts'
 import { MantineProvider } from '@mantine/core'
 import { render, screen } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, test, vi } from 'vitest'
