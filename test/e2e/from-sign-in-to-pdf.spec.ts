@@ -28,7 +28,7 @@ test('a student finds a supervisor, and both hold a confirmation that anybody ca
     await student.getByRole('button', { name: 'Continue' }).click()
     const tags = student.getByRole('list', { name: 'Suggested tags' })
     for (const { name } of await topTags(server.url, supervisor, email)) {
-      await student.getByLabel('Describe it, or type a topic').fill(name)
+      await student.getByLabel('Describe it, or type a tag').fill(name)
       await tags.getByRole('button', { name, pressed: false, exact: true }).click()
     }
     await student.getByRole('button', { name: 'Continue' }).click()

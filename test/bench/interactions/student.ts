@@ -149,7 +149,7 @@ export async function searchSupervisors(hand: Hand, path: string): Promise<Await
 export async function chooseTags(hand: Hand, path: string): Promise<void> {
   const { page } = hand.probe
   await page.goto(path)
-  const field = page.getByRole('textbox', { name: 'Describe it, or type a topic' })
+  const field = page.getByRole('textbox', { name: 'Describe it, or type a tag' })
   await field.waitFor()
   await field.click()
   for (const letter of 'data')

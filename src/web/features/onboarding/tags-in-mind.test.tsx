@@ -21,7 +21,7 @@ const open = (answer: (data: Record<string, unknown>) => unknown = ({ text }) =>
   return renderPage(<EditTagsPage />, me(untagged))
 }
 
-const field = () => screen.findByLabelText<HTMLTextAreaElement>('Describe it, or type a topic')
+const field = () => screen.findByLabelText<HTMLTextAreaElement>('Describe it, or type a tag')
 
 it('leads to tags with the word that led there, which a key takes and gives back', async () => {
   const { user } = open()
