@@ -35,7 +35,7 @@ export function ChoiceChips({ label, name, options, value, onChoose }: ChoiceChi
     <fieldset className={classes.choices}>
       <legend className={hidden.hidden}>{label}</legend>
       {options.map((option) => (
-        <label key={option.value} className={`${classes.chip} ${option.value === value ? classes.on : ''}`}>
+        <label key={option.value} className={classes.chip}>
           <input
             type="radio"
             className={hidden.hidden}

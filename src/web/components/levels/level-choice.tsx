@@ -1,10 +1,10 @@
 import { m } from '#messages'
 import type { Level } from '#contract/resources/levels.ts'
 import type { Role } from '#domain/roles.ts'
-import { IconChevronDown } from '#web/ui/icons.tsx'
-import { Checkbox, NativeSelect, type NativeSelectProps } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { levelName } from './level-words.ts'
 import { useId } from 'react'
+import chips from '#web/ui/chips.module.css'
 import classes from './level-choice.module.css'
 import hidden from '#web/ui/visually-hidden.module.css'
 
@@ -36,7 +36,7 @@ export function LevelChoice({ role, levels, chosen, onChoose }: LevelChoiceProps
         {isStudent ? m.level_choice_student_hint() : m.level_choice_supervisor_hint()}
       </p>
       {options.map(({ id, label }) => (
-        <label key={id} className={classes.chip}>
+        <label key={id} className={chips.chip}>
           <input
             type={isStudent ? 'radio' : 'checkbox'}
             className={hidden.hidden}

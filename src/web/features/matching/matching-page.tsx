@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import { paths } from '#web/paths.ts'
 import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'
 import type { Match, MatchedIdeas } from '#contract/resources/matching/matches.ts'
 import { conversationsQuery } from '#web/api/conversations.ts'
