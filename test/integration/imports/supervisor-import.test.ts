@@ -75,7 +75,7 @@ withDatabase('importing supervisors', (open) => {
         'Ben,Ohm,nowhere,many,0',
         'Busy,Body,BUSY@uni.example,0,0',
         `Cleo,Curie,${admin().email},1,0`,
-        ',Dahl,ADA@uni.example,1,2',
+        ',,ADA@uni.example,1,2',
         'Eva,Euler',
       )
       for (const dryRun of [true, false]) {
