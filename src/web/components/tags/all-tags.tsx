@@ -8,7 +8,7 @@ import { type KeyboardEvent, useDeferredValue, useRef, useState } from 'react'
 import { includesWords, initialOf, type TagChoice, toggleTag } from './tag-choice.ts'
 import { TagButtons } from './tag-buttons.tsx'
 import { TagTray } from './tag-tray.tsx'
-import classes from './tag-picker.module.css'
+import classes from './tags.module.css'
 
 type AllTagsProps = TagChoice & {
   readonly isOpen: boolean

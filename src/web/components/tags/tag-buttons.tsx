@@ -2,7 +2,7 @@ import { m } from '#messages'
 import type { Tag } from '#contract/resources/matching/tags.ts'
 import { IconCheck, IconPlus } from '#web/ui/icons.tsx'
 import type { FocusEvent, KeyboardEvent, MouseEvent } from 'react'
-import classes from './tag-picker.module.css'
+import classes from './tags.module.css'
 
 type TagButtonsProps = {
   /** The name of the list, for screen readers. */

@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { IconX } from '#web/ui/icons.tsx'
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import { type TagChoice, toggleTag } from './tag-choice.ts'
-import classes from './tag-picker.module.css'
+import classes from './tags.module.css'
 import hidden from '#web/ui/visually-hidden.module.css'
 
 type TagTrayProps = TagChoice & {
