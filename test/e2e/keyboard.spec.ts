@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { STUDENTS, SUPERVISORS } from '#dev/personas.ts'
-import { expect, test, untilHydrated } from '#test/support/browser/browser-test.ts'
+import { expect, test } from '#test/support/browser/browser-test.ts'
 import { arriveAs, setDialogs } from './support/pages.ts'
 
 /** More stops than any page has. */
@@ -48,15 +48,6 @@ test('a student comes from the landing page to a request and takes it back, by k
     await type(page, page.locator('input[name=email]'), 'keyboard@uni.example')
     await page.keyboard.press('Enter')
     await page.waitForURL('**/onboarding/student*')
-  })
-
-  await test.step('reads another language and comes back, with the focus on the choice', async () => {
-    await untilHydrated(page)
-    await page.getByRole('radio', { name: 'EN', exact: true }).focus()
-    await page.keyboard.press('ArrowRight')
-    await expect(page.getByRole('radio', { name: 'DE', exact: true })).toBeFocused()
-    await page.keyboard.press('ArrowLeft')
-    await expect(page.getByRole('radio', { name: 'EN', exact: true })).toBeFocused()
   })
 
   await test.step('gives a name, chooses two tags and puts them in order', async () => {
