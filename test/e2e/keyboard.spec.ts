@@ -114,6 +114,7 @@ test('a supervisor decides, takes it back, and adds and removes a student, by ke
 
   await test.step('accepts after the dialog and takes it back by the button', async () => {
     await page.goto('/supervisor/dashboard')
+    await press(page, inNavigation(page, 'Matching'))
     await expect(card(page)).toBeVisible()
     const name = (await card(page).textContent()) ?? ''
     const accepted = page.waitForResponse('**/api/proxy/supervision-requests/*')
