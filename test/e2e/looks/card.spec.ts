@@ -105,7 +105,7 @@ test.describe('a card with a long text', () => {
   })
 })
 
-test('nothing is wider than the window while a card is dragged, and the stamp is whole and clear of the face', async ({
+test('nothing is wider than the window while a card is dragged, and the stamp is whole and over the picture', async ({
   page,
 }) => {
   await page.setViewportSize(PHONE)
