@@ -111,7 +111,7 @@ describe('those a student keeps for later', () => {
   const openList = async (reader: Me) => {
     const { server } = open([request('Ben', 'PENDING')], reader)
     server.answers['GET users/student/shortlist'] = () => [match('Ada')]
-    await screen.findByRole('list', { name: 'For later (1)' })
+    await screen.findByRole('list', { name: 'Saved (1)' })
   }
 
   it('can be taken off, but not asked, by a student in a pair', async () => {

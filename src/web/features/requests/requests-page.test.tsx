@@ -148,14 +148,14 @@ describe('the requests of a student', () => {
 
   it('have beside them whom the student keeps for later, one by one taken off and back', async () => {
     const { user } = openWithShortlist('Ada', 'Ben')
-    const [ada] = await rowsOf('For later (2)')
+    const [ada] = await rowsOf('Saved (2)')
     expect(ada?.textContent).toContain('50% similarity')
     expect(ada && within(ada).getByRole('link').getAttribute('href')).toBe('/profiles/ada')
     await user.click(screen.getByRole('button', { name: 'Remove from the list: Ada Example' }))
-    const title = await screen.findByRole('heading', { name: 'For later (1)' })
+    const title = await screen.findByRole('heading', { name: 'Saved (1)' })
     await waitFor(() => expect(document.activeElement).toBe(title))
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
-    expect(await rowsOf('For later (2)')).toHaveLength(2)
+    expect(await rowsOf('Saved (2)')).toHaveLength(2)
   })
 
   it('that were undone before anybody heard of them are left out', async () => {
@@ -171,12 +171,12 @@ describe('the requests of a student', () => {
       server.answers['GET users/student/shortlist'] = () => [match('Ada')]
       return request('Ben', 'PENDING')
     }
-    await rowsOf('For later (2)')
+    await rowsOf('Saved (2)')
     expect(screen.queryByRole('heading', { name: 'No requests yet' })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Request: Ben Example' }))
     await screen.findAllByText('Request sent to Ben Example')
     expect(server.sentTo('POST supervision-requests')).toEqual([{ supervisor_id: 'ben' }])
-    const title = await screen.findByRole('heading', { name: 'For later (1)' })
+    const title = await screen.findByRole('heading', { name: 'Saved (1)' })
     await waitFor(() => expect(document.activeElement).toBe(title))
   })
 

@@ -177,8 +177,10 @@ describe('the dashboard of a student', () => {
     const nothing = { ...match('Ada'), similarity_score: 0 }
     open([], { answers: { 'GET match/student': () => [nothing] } })
     await expectHeading('There are no (more) supervisors that fit your tags...')
-    expect(screen.getByRole('link', { name: 'Choose other tags' }).getAttribute('href')).toBe('/student/edit-tags')
-    expect(screen.getByRole('link', { name: 'Look at those skipped' }).getAttribute('href')).toBe('/student/skipped')
+    expect((await screen.findByRole('link', { name: 'Choose other tags' })).getAttribute('href')).toBe(
+      '/student/edit-tags',
+    )
+    expect(screen.getByRole('link', { name: 'Search everybody' }).getAttribute('href')).toBe('/student/search')
     expect(screen.queryByRole('link', { name: 'Start Matching' })).toBeNull()
   })
 
