@@ -51,8 +51,8 @@ const page = (name, limit, source) => budget(name, limit, [...FRAME, `features/$
 
 export default [
   budget('landing', '15 kB', ['features/landing/landing-script.ts'], [LANDING, 'dist/web/favicon.ico']),
-  page('student matching', '300 kB', 'matching/matching-page'),
-  page('student dashboard', '300 kB', 'student-dashboard/student-dashboard-page'),
-  page('supervisor dashboard', '300 kB', 'supervisor-dashboard/supervisor-dashboard-page'),
-  page('admin dashboard', '300 kB', 'admin-dashboard/admin-dashboard-page'),
+  page('student matching', '290 kB', 'matching/matching-page'),
+  page('student dashboard', '290 kB', 'student-dashboard/student-dashboard-page'),
+  page('supervisor dashboard', '290 kB', 'supervisor-dashboard/supervisor-dashboard-page'),
+  page('admin dashboard', '290 kB', 'admin-dashboard/admin-dashboard-page'),
 ]
