@@ -14,4 +14,4 @@ it('compiling all texts opens no more than 256 files at once', async () => {
   const files = readdirSync(join(clone.root, 'messages/compiled/messages')).filter((name) => name !== '_index.js')
   expect(files.length).toBeGreaterThanOrEqual(texts.length)
   await clone.remove()
-})
+}, 120_000)
