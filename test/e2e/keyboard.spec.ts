@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { STUDENTS, SUPERVISORS } from '#dev/personas.ts'
-import { expect, test } from '#test/support/browser/browser-test.ts'
+import { expect, test, untilHydrated } from '#test/support/browser/browser-test.ts'
 import { arriveAs, setDialogs } from './support/pages.ts'
 
 /** More stops than any page has. */
@@ -48,6 +48,19 @@ test('a student comes from the landing page to a request and takes it back, by k
     await type(page, page.locator('input[name=email]'), 'keyboard@uni.example')
     await page.keyboard.press('Enter')
     await page.waitForURL('**/onboarding/student*')
+  })
+
+  await test.step('reads another language and comes back, with the focus on the choice', async () => {
+    await untilHydrated(page)
+    await page.getByRole('radio', { name: 'EN', exact: true }).focus()
+    for (const [key, language, heading] of [
+      ['ArrowRight', 'DE', 'Wie heißt du?'],
+      ['ArrowLeft', 'EN', 'What is your name?'],
+    ] as const) {
+      await page.keyboard.press(key)
+      await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+      await expect(page.getByRole('radio', { name: language, exact: true })).toBeFocused()
+    }
   })
 
   await test.step('gives a name, chooses two tags and puts them in order', async () => {
