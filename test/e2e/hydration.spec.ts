@@ -181,7 +181,7 @@ test('what is typed and saved before its script is there is saved as it was type
 
 test('what is chosen from a list before its script is there is chosen once that is', async ({ page }) => {
   await arriveAs(page, studentOnboarded.email)
-  const release = await openHeld(page, '/student/ideas')
+  const release = await openHeld(page, '/student/search')
   const list = page.getByRole('combobox').first()
   // As a reader does: what a script chooses is not repeated.
   await list.focus()

@@ -108,7 +108,7 @@ test('a session that ends elsewhere says so, and signing in leads back to where 
   await expect(page.locator('article').first()).toBeVisible()
   await stream
   await context.clearCookies()
-  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await page.getByRole('button', { name: 'Skip' }).click()
   await expect(page.getByText('You were signed out. Nothing was sent.')).toBeVisible()
   expect(new URL(page.url()).pathname).toBe('/')
   await page.getByRole('link', { name: 'Continue' }).click()

@@ -18,7 +18,7 @@ const openDeck = async (page: Page, path: string): Promise<void> => {
 type Deck = { readonly path: string; readonly yes: string; readonly no: string }
 
 export const DECKS = {
-  student: { path: pages.student.matching, yes: 'Request', no: 'Dismiss' },
+  student: { path: pages.student.matching, yes: 'Request', no: 'Skip' },
   supervisor: { path: pages.supervisor.matching, yes: 'Accept', no: 'Reject' },
 } as const satisfies Record<string, Deck>
 
