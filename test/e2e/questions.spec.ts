@@ -33,7 +33,7 @@ const conversation = async (student: Page, supervisor: Page, email: string): Pro
 
 const QUESTIONS = [
   { of: 'student', opens: 'Request supervision', says: 'Send' },
-  { of: 'supervisor', opens: /^Accept Tilda Talks: takes/, says: 'Accept' },
+  { of: 'supervisor', opens: /^Accept \(/, says: 'Accept' },
   { of: 'supervisor', opens: /^Supervise Tilda Talks: takes/, says: 'Add' },
 ] as const
 

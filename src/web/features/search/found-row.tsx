@@ -14,7 +14,7 @@ import { hasWaitingList } from '#web/components/waiting/waiting-facts.ts'
 import { similarityText } from '#web/i18n/numbers.ts'
 import { DOT } from '#web/ui/facts.tsx'
 import hidden from '#web/ui/visually-hidden.module.css'
-import { Fragment, memo, type ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import classes from './found-row.module.css'
 
 type FoundRowProps = {
@@ -75,10 +75,10 @@ const Line = ({ children }: { readonly children: readonly ReactNode[] }) => {
     <span className={classes.line}>
       {shown.map((fact, place) => (
         // oxlint-disable-next-line react/no-array-index-key -- they have nothing but their places
-        <Fragment key={place}>
-          {place > 0 && DOT}
-          {fact}
-        </Fragment>
+        <span key={place}>
+          {place > 0 && <span>{DOT}</span>}
+          <span>{fact}</span>
+        </span>
       ))}
     </span>
   )
@@ -105,7 +105,7 @@ const Found = ({ person }: { person: FoundUser }) => {
       )}
       {other && !isInTags ? (
         <span className={classes.line} lang={textLanguage(other.text.join(''))}>
-          {other.in === 'idea' && `${m.search_idea()} `}
+          {other.in === 'idea' && <span>{m.search_idea()} </span>}
           <Marked pieces={soonMarked(wherever(other))} />
         </span>
       ) : (
@@ -147,15 +147,14 @@ const Tags = ({ person: { tags, best_tag_ids: best, matches } }: { person: Found
   const shown = [...new Set(order)].flatMap((id) => tags.filter((tag) => tag.tag_id === id))
   if (shown.length === 0) return null
   return (
-    <span className={classes.line}>
+    <>
       <span className={hidden.hidden}>{m.search_best_tags()} </span>
-      {shown.map(({ tag_id: id, tag_name: name }, place) => (
-        <Fragment key={id}>
-          {place > 0 && DOT}
-          <Marked pieces={found.get(id) ?? [name]} />
-        </Fragment>
-      ))}
-    </span>
+      <Line>
+        {shown.map(({ tag_id: id, tag_name: name }) => (
+          <Marked key={id} pieces={found.get(id) ?? [name]} />
+        ))}
+      </Line>
+    </>
   )
 }
 
