@@ -18,7 +18,7 @@ test('a student waits for a place, hears on any page that one is kept for them, 
     await placesBecome(total - free)
     await student.goto(`/profiles/${id}`)
     await student.getByRole('button', { name: 'Tell me when a place is free: Henrik Nygård' }).click()
-    await expect(student.getByText(/Nobody waits before you/u)).toBeVisible()
+    await expect(student.getByText(/Nobody is ahead of you/u)).toBeVisible()
   })
 
   await test.step('is told when a place is free, and sends the request from there', async () => {

@@ -75,8 +75,8 @@ export function Congratulations({ pair, heading, children }: CongratulationsProp
         <ol>
           <li>{m.student_pair_next_meet({ name })}</li>
           <li>{m.student_pair_next_confirmation()}</li>
-          <li>{m.student_pair_next_others()}</li>
         </ol>
+        <p>{m.student_pair_next_others()}</p>
       </div>
       {children}
     </section>

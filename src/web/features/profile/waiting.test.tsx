@@ -58,11 +58,11 @@ const openIn = (phase: Phase, first: WaitingEntry[], requests: Request[] = []) =
 }
 
 const wait = () => screen.findByRole('button', { name: 'Tell me when a place is free: Ada Example' })
-const leave = () => screen.findByRole('button', { name: 'Wait no longer: Ada Example' })
+const leave = () => screen.findByRole('button', { name: 'Leave the waiting list: Ada Example' })
 const leaveNow = async (user: ReturnType<typeof open>['user']) => {
   await user.click(await leave())
-  const question = await screen.findByRole('dialog', { name: 'Wait no longer for a place with Ada Example?' })
-  await user.click(within(question).getByRole('button', { name: 'Wait no longer' }))
+  const question = await screen.findByRole('dialog', { name: 'Leave the waiting list of Ada Example?' })
+  await user.click(within(question).getByRole('button', { name: 'Leave the waiting list' }))
 }
 const standing = () => screen.getByRole('region', { name: 'Between the two of you' }).textContent
 
@@ -71,7 +71,7 @@ it('a place can be waited for, and no longer: the button keeps the focus', async
   await user.click(await wait())
   await findToast(/You wait for a place with Ada Example/u)
   expect(document.activeElement).toBe(await leave())
-  await waitFor(() => expect(standing()).toContain('2 wait before you'))
+  await waitFor(() => expect(standing()).toContain('2 people are ahead of you'))
   await leaveNow(user)
   await findToast(/You no longer wait for a place with Ada Example/u)
   await wait()
@@ -141,7 +141,7 @@ it('a student who dismisses a supervisor sees nothing more of the waiting list, 
   const question = await screen.findByRole('dialog', { name: 'Skip Ada Example?' })
   await user.click(within(question).getByRole('button', { name: 'Skip' }))
   await waitFor(() => expect(standing()).toContain('You skipped Ada Example'))
-  expect(standing()).not.toMatch(/You wait|wait before you|Wait no longer|Tell me/u)
+  expect(standing()).not.toMatch(/You wait|ahead of you|Leave the waiting list|Tell me/u)
 })
 
 it('the row of two times left says what each is for', async () => {

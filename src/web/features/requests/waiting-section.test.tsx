@@ -61,18 +61,18 @@ it('offered places come first, then the lists by how many wait before', async ()
   const texts = (await rows(3)).map(({ textContent }) => textContent)
   expect(texts).toEqual([
     expect.stringMatching(/Ben Example.*A place is kept for you: 5 hours left/u),
-    expect.stringMatching(/Ada Example.*2 wait before you/u),
-    expect.stringMatching(/Cleo Example.*Nobody waits before you/u),
+    expect.stringMatching(/Ada Example.*2 people are ahead of you/u),
+    expect.stringMatching(/Cleo Example.*Nobody is ahead of you/u),
   ])
 })
 
 it('a line is left after a question, and the focus goes on with those that stay', async () => {
   const { server, user } = open([line('Ada', 2), line('Cleo', 0)])
-  await user.click(await screen.findByRole('button', { name: 'Wait no longer: Ada Example' }))
-  const question = await screen.findByRole('dialog', { name: 'Wait no longer for a place with Ada Example?' })
+  await user.click(await screen.findByRole('button', { name: 'Leave the waiting list: Ada Example' }))
+  const question = await screen.findByRole('dialog', { name: 'Leave the waiting list of Ada Example?' })
   expect(question.textContent).toContain('at the end')
   expect(server.callsOf('DELETE waiting/ada')).toHaveLength(0)
-  await user.click(within(question).getByRole('button', { name: 'Wait no longer' }))
+  await user.click(within(question).getByRole('button', { name: 'Leave the waiting list' }))
   const heading = await screen.findByRole('heading', { name: 'Waiting for a place (1)' })
   await waitFor(() => expect(document.activeElement).toBe(heading))
   await findToast(/You no longer wait for a place with Ada Example/u)
@@ -106,7 +106,7 @@ it('a request that is being written stays open with what it says when the cycle 
 
 it.each([
   ['Decline the place with Ben Example', 'Decline'],
-  ['Wait no longer: Ada Example', 'Wait no longer'],
+  ['Leave the waiting list: Ada Example', 'Leave the waiting list'],
 ])('nothing is said to be done that was refused: %s', async (button, answer) => {
   const { server, user } = open([line('Ada', 2), line('Ben', 0, inHours(5.5))])
   for (const call of ['DELETE waiting/ada', 'DELETE offers/offer-of-Ben'])
@@ -140,7 +140,7 @@ it('a request that waits says that no place is free by now', async () => {
 
 it.each([
   ['Decline the place with Ada Example', line('Ada', 0, inHours(5.5)), line('Ada', 0), 'The place is no longer kept'],
-  ['Wait no longer: Ada Example', line('Ada', 2), null, 'You no longer wait for a place with Ada Example'],
+  ['Leave the waiting list: Ada Example', line('Ada', 2), null, 'You no longer wait for a place with Ada Example'],
 ])('"%s" says when it is over, and asks nothing any more', async (button, before, after, over) => {
   const { server, client, user } = open([before])
   await user.click(await screen.findByRole('button', { name: button }))

@@ -44,7 +44,7 @@ it('a row says that a place is kept for the student', async () => {
   renderPage(<SearchPage />, meInLine(student))
   const row = await screen.findByRole('listitem')
   expect(row.textContent).toMatch(/A place is kept for you: 30 hours left/u)
-  expect(screen.queryByRole('button', { name: /^(Tell me|Wait no longer)/u })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^(Tell me|Leave the waiting list)/u })).toBeNull()
 })
 
 it.each([

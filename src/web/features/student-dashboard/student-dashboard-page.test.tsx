@@ -39,8 +39,8 @@ it('begins with a place that is kept for the student, until a request is sent', 
   const kept = new Date(Date.now() + 5.5 * 3_600_000).toISOString()
   const answers = { 'GET waiting': () => [line('Ada', 0, kept), line('Ben', 1), line('Cleo', 0, kept)] }
   open([request('Cleo', 'PENDING')], { answers, isInLine: true })
-  const [next, ...others] = await screen.findAllByRole('link', { name: /a place is kept for you/u })
-  expect(next?.textContent).toBe('Send Ada Example your request: a place is kept for you, 5 hours left')
+  const [next, ...others] = await screen.findAllByRole('link', { name: /is kept for you/u })
+  expect(next?.textContent).toBe('A place with Ada Example is kept for you: 5 hours left')
   expect(next?.getAttribute('href')).toBe('/?offer=ada')
   expect(others).toEqual([])
 })
