@@ -73,6 +73,7 @@ test('a student asks first, the supervisor accepts, and what they write arrives 
       await expect(navigationOf(page).getByRole('link', { name: '1 unread message' })).toBeVisible()
     }
     await navigationOf(student).getByRole('link', { name: '1 unread message' }).click()
+    await student.waitForURL('**/student/requests')
     await student.getByRole('link', { name: `${supervisorFree.firstName} ${supervisorFree.lastName}` }).click()
     await expect(student.getByRole('log').getByText('There is.')).toBeVisible()
     await expect(student).not.toHaveTitle(/^\(/)

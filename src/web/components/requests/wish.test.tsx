@@ -4,7 +4,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { IdeaField } from './wish.tsx'
 
-it('the ideas of a supervisor are chips, the best fitting first, and one’s own topic the last', () => {
+it('the ideas of a supervisor are chips, one’s own topic before them, the best fitting first', () => {
   const ideas = [
     { ...idea('Ears'), similarity_score: 0.2 },
     { ...idea('Hands'), similarity_score: 0.8 },
@@ -15,6 +15,6 @@ it('the ideas of a supervisor are chips, the best fitting first, and one’s own
     </MantineProvider>,
   )
   const chips = screen.getAllByRole<HTMLInputElement>('radio')
-  expect(chips.map(({ labels }) => labels?.[0]?.textContent)).toEqual(['Hands', 'Ears', 'My own topic'])
+  expect(chips.map(({ labels }) => labels?.[0]?.textContent)).toEqual(['My own topic', 'Hands', 'Ears'])
   expect(chips.map(({ checked }) => checked)).toEqual([false, true, false])
 })

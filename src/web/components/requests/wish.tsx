@@ -74,7 +74,7 @@ type IdeaFieldProps = {
   readonly onPick: (ideaId: string) => void
 }
 
-/** Which of the supervisor's ideas a request is about, the best fitting first; not there where nothing is offered. */
+/** Which of the supervisor's ideas a request is about, if any, the best fitting first; not there where nothing is offered. */
 export function IdeaField({ ideas, value, onPick }: IdeaFieldProps) {
   if (!ideas?.length) return null
   const options = byFit(ideas).map(({ id, title }) => ({ value: id, label: title, lang: textLanguage(title) }))
@@ -82,7 +82,7 @@ export function IdeaField({ ideas, value, onPick }: IdeaFieldProps) {
     <ChoiceChips
       label={m.ideas_about()}
       name="idea"
-      options={[...options, { value: '', label: m.ideas_about_none() }]}
+      options={[{ value: '', label: m.ideas_about_none() }, ...options]}
       value={ideas.some(({ id }) => id === value) ? value : ''}
       onChoose={onPick}
     />
