@@ -16,5 +16,5 @@ it('the ideas of a supervisor are chips, one’s own topic before them, the best
   )
   const chips = screen.getAllByRole<HTMLInputElement>('radio')
   expect(chips.map(({ labels }) => labels?.[0]?.textContent)).toEqual(['My own topic', 'Hands', 'Ears'])
-  expect(chips.map(({ checked }) => checked)).toEqual([false, true, false])
+  expect(chips.map(({ checked }) => checked)).toEqual([false, false, true])
 })
