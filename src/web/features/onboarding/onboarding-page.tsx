@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import { dashboardOf, tourOf } from '#domain/landing.ts'
 import { DEFAULT_ROLE } from '#domain/roles.ts'
+import { readThesisDraft, saveThesisDraft } from '#web/api/forms/drafts.ts'
 import { useMe } from '#web/api/me.ts'
 import { useOpenTour } from '#web/components/tour/open-tour.ts'
 import { paths } from '#web/paths.ts'
@@ -12,6 +13,9 @@ import { TagsStep } from './tags-step.tsx'
 import { type Step, useTagSteps } from './use-tag-steps.ts'
 
 const STEPS: readonly Step[] = ['name', 'tags', 'priority']
+
+/** Fewer words look for a tag. */
+const SENTENCE = /\S+\s+\S+\s+\S/u
 
 /**
  * Three steps of students and supervisors: name, tags, their order. The name is saved by itself; tags and priorities go
@@ -31,12 +35,25 @@ export function OnboardingPage() {
     // Students are told on their first card.
     return navigate(role === 'STUDENT' ? paths.student.matching : tourOf(role))
   })
+  // A description stays, and so does a draft of it.
+  const isUndescribed = user?.student !== undefined && !user.student.thesis_description
+  const keepsSentence = isUndescribed && readThesisDraft(user.id) === ''
+  const leaveTags = (): void => {
+    if (keepsSentence && SENTENCE.test(choice.inMind)) saveThesisDraft(user.id, choice.inMind)
+    go('priority')
+  }
 
   return (
     <StepFrame step={STEPS.indexOf(step) + 1} count={STEPS.length}>
       {step === 'name' ? <NameStep user={user} onDone={() => go('tags')} /> : null}
       {step === 'tags' ? (
-        <TagsStep user={user} choice={choice} onBack={() => back('name')} onDone={() => go('priority')} />
+        <TagsStep
+          user={user}
+          choice={choice}
+          keepsSentence={keepsSentence}
+          onBack={() => back('name')}
+          onDone={leaveTags}
+        />
       ) : null}
       {step === 'priority' ? (
         <PriorityStep

@@ -3,23 +3,30 @@ import { fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, student } from '#test/web/sample-answers.ts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
-import { readThesisDraft } from '#web/api/forms/drafts.ts'
+import type { ReactElement } from 'react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { readThesisDraft, saveThesisDraft } from '#web/api/forms/drafts.ts'
 import { EditTagsPage } from './edit-tags-page.tsx'
+import { OnboardingPage } from './onboarding-page.tsx'
 
 const tag = (name: string) => ({ id: name.toLowerCase(), tag_name: name })
 const propose = (text: unknown) => (text === 'nothing' ? [] : [{ tag: tag('Games'), because: 'play' }])
 
-const open = (answer: (data: Record<string, unknown>) => unknown = ({ text }) => propose(text)) => {
-  sessionStorage.clear()
-  const untagged = { ...student, tags: [] }
+const untagged = { ...student, tags: [] }
+const open = (
+  answer: (data: Record<string, unknown>) => unknown = ({ text }) => propose(text),
+  page = <EditTagsPage />,
+  who = untagged,
+) => {
   fakeServer({
     'GET tags': () => ['Data', 'Games'].map(tag),
     'GET tags/most-chosen': () => [tag('Data')],
     'GET tags/propose': answer,
   })
-  return renderPage(<EditTagsPage />, me(untagged))
+  return renderPage(page, me(who))
 }
+
+beforeEach(() => sessionStorage.clear())
 
 const field = () => screen.findByLabelText<HTMLTextAreaElement>('Describe it, or type a tag')
 
@@ -56,13 +63,44 @@ it('is still there after the next step and back', async () => {
   expect((await field()).value).toBe('to play')
 })
 
-it('is kept as a draft of the thesis description once it is a sentence', async () => {
+const KEPT = /We keep a whole sentence/u
+
+describe('a sentence of somebody new', () => {
+  const describeAndGoOn = async (page: ReactElement, who = untagged) => {
+    const { user } = open(undefined, page, who)
+    await user.type(await field(), 'to play with robots')
+    await activate(user, 'Games from “play”')
+    const isHinted = screen.queryByText(KEPT) !== null
+    await activate(user, 'Continue')
+    return { isHinted, draft: readThesisDraft(who.id) }
+  }
+
+  it('becomes the draft of the thesis description when the step is left', async () => {
+    expect(await describeAndGoOn(<OnboardingPage />)).toEqual({ isHinted: true, draft: 'to play with robots' })
+  })
+
+  it('leaves a draft that is there already', async () => {
+    saveThesisDraft(student.id, 'long text')
+    expect(await describeAndGoOn(<OnboardingPage />)).toEqual({ isHinted: false, draft: 'long text' })
+  })
+
+  it('leaves a description', async () => {
+    const described = { ...untagged, student: { ...student.student!, thesis_description: 'Saved' } }
+    expect(await describeAndGoOn(<OnboardingPage />, described)).toEqual({ isHinted: false, draft: '' })
+  })
+
+  it('is no draft where tags are changed later', async () => {
+    expect(await describeAndGoOn(<EditTagsPage />)).toEqual({ isHinted: false, draft: '' })
+  })
+})
+
+it('neither shows nor changes what was typed for the description', async () => {
+  saveThesisDraft(student.id, 'a long draft')
   const { user } = open()
-  const draft = () => readThesisDraft(student.id)
-  await user.type(await field(), 'to play')
-  expect(draft()).toBe('')
-  await user.type(await field(), ' with robots')
-  expect(draft()).toBe('to play with robots')
+  expect((await field()).value).toBe('')
+  await user.type(await field(), 'data{Enter}')
+  await user.type(await field(), 'three other words')
+  expect(readThesisDraft(student.id)).toBe('a long draft')
 })
 
 it('that leads nowhere is said', async () => {

@@ -16,7 +16,7 @@ import { useIsOnline } from '#web/hooks/window.ts'
 import { Alert, Text, Textarea, Skeleton, Group, Stack } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery, keepPreviousData } from '@tanstack/react-query'
-import { type KeyboardEvent, useState, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useState, useEffect, useRef } from 'react'
 import { StepButtons } from './step-buttons.tsx'
 import { StepHeading } from './step-frame.tsx'
 import classes from './tags-step.module.css'
@@ -26,12 +26,14 @@ type TagsStepProps = {
   /** The person who chooses; undefined before they are known. */
   readonly user: User | undefined
   readonly choice: ChoiceInProgress
+  /** Whether a sentence of theirs becomes the draft of the thesis description. */
+  readonly keepsSentence?: boolean
   readonly onBack: () => void
   readonly onDone: () => void
 }
 
 /** Up to ten tags out of the vocabulary, at least one. */
-export function TagsStep({ user, choice: inProgress, onBack, onDone }: TagsStepProps) {
+export function TagsStep({ user, choice: inProgress, keepsSentence = false, onBack, onDone }: TagsStepProps) {
   const { vocabulary, chosen, hasLost, change } = inProgress
   const mostChosen = useQuery(mostChosenTagsQuery)
   const [isMissing, setMissing] = useState(false)
@@ -72,7 +74,12 @@ export function TagsStep({ user, choice: inProgress, onBack, onDone }: TagsStepP
       ) : null}
       {vocabulary.data?.length === 0 ? <Text role="status">{m.onboarding_tags_empty()}</Text> : null}
       {!isPending && tags.length > 0 ? (
-        <TagFinder choice={choice} words={inProgress} mostChosen={mostChosen.data ?? []} />
+        <TagFinder
+          choice={choice}
+          words={inProgress}
+          hint={keepsSentence && m.tags_in_mind_kept()}
+          mostChosen={mostChosen.data ?? []}
+        />
       ) : null}
       <StepButtons
         error={isMissing ? m.onboarding_tags_missing() : undefined}
@@ -90,7 +97,8 @@ const NAMED_MAX = 8
 
 type TagFinderProps = {
   readonly choice: TagChoice
-  readonly words: Pick<ChoiceInProgress, 'inMind' | 'setInMind' | 'isDraft'>
+  readonly words: Pick<ChoiceInProgress, 'inMind' | 'setInMind'>
+  readonly hint: ReactNode
   readonly mostChosen: OutputOf<'tags.most_chosen'>
 }
 
@@ -98,7 +106,7 @@ type TagFinderProps = {
  * One field for the name of a tag and for an idea in the reader's own words: below it are the tags that have these words in
  * their names, and those that the words lead to. Until something is typed they are the most chosen.
  */
-const TagFinder = ({ choice, words: { inMind: text, setInMind: setText, isDraft }, mostChosen }: TagFinderProps) => {
+const TagFinder = ({ choice, words: { inMind: text, setInMind: setText }, hint, mostChosen }: TagFinderProps) => {
   const { tags, chosen, max } = choice
   const { proposed, isAsked, isUnanswered, error, retry } = useProposedTags(text)
   const [isBrowsing, setBrowsing] = useState(false)
@@ -133,7 +141,7 @@ const TagFinder = ({ choice, words: { inMind: text, setInMind: setText, isDraft 
       <Textarea
         ref={field}
         label={m.tags_in_mind()}
-        description={isDraft && m.tags_in_mind_kept()}
+        description={hint}
         classNames={{ description: classes.words }}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         placeholder={m.tags_in_mind_hint()}

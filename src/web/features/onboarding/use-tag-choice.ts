@@ -1,5 +1,5 @@
 import type { User } from '#contract/resources/people/people.ts'
-import { saveDraft, NEWCOMER, readDraft, readThesisDraft, saveThesisDraft } from '#web/api/forms/drafts.ts'
+import { saveDraft, NEWCOMER, readDraft } from '#web/api/forms/drafts.ts'
 import { useState } from 'react'
 import { useTags } from '#web/api/topics/tags.ts'
 
@@ -11,9 +11,7 @@ export function useTagChoice(user: User | undefined) {
   const vocabulary = useTags()
   const saved = user?.tags.map(({ tag_id }) => tag_id) ?? []
   const [choice, setChoice] = useState(() => draftOf(person) ?? saved)
-  // Whoever has written a description keeps it.
-  const isDraft = user?.student !== undefined && !user.student.thesis_description
-  const [inMind, setInMind] = useState(() => (isDraft ? readThesisDraft(person) : ''))
+  const [inMind, setInMind] = useState('')
   const known = vocabulary.data && new Set(vocabulary.data.map(({ id }) => id))
   const chosen = known ? choice.filter((id) => known.has(id)) : choice
   const isShorter = chosen.length < choice.length
@@ -38,22 +36,12 @@ export function useTagChoice(user: User | undefined) {
     },
     /** Their idea in their own words, or a part of a tag's name. */
     inMind,
-    /** Whether a sentence of theirs is kept as the draft of the thesis description. */
-    isDraft,
-    setInMind: (text: string) => {
-      setInMind(text)
-      if (isDraft) saveThesisDraft(person, isSentence(text) ? text : undefined)
-    },
+    setInMind,
     forgetDraft: () => saveDraft(person, FORM, undefined),
   }
 }
 
 export type ChoiceInProgress = ReturnType<typeof useTagChoice>
-
-/** Fewer words look for a tag. */
-const WORDS_MIN = 3
-
-const isSentence = (text: string): boolean => text.trim().split(/\s+/u).length >= WORDS_MIN
 
 const draftOf = (person: string): string[] | undefined => {
   const draft = readDraft(person, FORM)
