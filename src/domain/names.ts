@@ -128,11 +128,17 @@ export function fullName({ firstName, lastName }: Names): string {
 /** Words in small letters belong to the last name: "Ludwig van Beethoven". */
 const FIRST_AND_LAST = /^(?<first>.+?) (?<last>(?:\p{Ll}\S* )*\S+)$/u
 
-/** A whole name as first and last one, titles left out; one word is a first name. "Lovelace, Ada" is turned round. */
+/** What follows the last comma is the first name: "García Márquez, Gabriel". */
+const LAST_AND_FIRST = /^(?<last>.+), (?<first>.+)$/u
+
+/** A whole name as first and last one, titles left out; one word is a first name. */
 export function splitName(whole: string): Names {
-  const [last = '', first] = whole.split(/\s*,\s*/u)
-  const name = withoutTitles((first ? `${first} ${last}` : last).split(/\s+/u)).join(' ')
-  const parts = FIRST_AND_LAST.exec(name)?.groups
+  const words = whole
+    .replaceAll(/\s*,\s*/gu, ', ')
+    .trim()
+    .split(/\s+/u)
+  const name = withoutTitles(words).join(' ').replace(/,$/u, '')
+  const parts = (LAST_AND_FIRST.exec(name) ?? FIRST_AND_LAST.exec(name))?.groups
   return { firstName: parts?.['first'] ?? name, lastName: parts?.['last'] ?? '' }
 }
 
