@@ -28,7 +28,8 @@ export function useRegister() {
       const user = await call('users.register', names)
       return levels ? saveLevels(user, levels) : user
     },
-    onSuccess: () => client.invalidateQueries({ queryKey: ME }),
+    // Whoever has registered is known, even if the levels were not saved.
+    onSettled: () => client.invalidateQueries({ queryKey: ME }),
   })
 }
 
