@@ -5,7 +5,7 @@ import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { IconSearch } from '#web/ui/icons.tsx'
 import { Text, TextInput } from '@mantine/core'
 import { type KeyboardEvent, useDeferredValue, useRef, useState } from 'react'
-import { includesWords, initialOf, type TagChoice, toggleTag } from './tag-choice.ts'
+import { includesWords, isTaking, initialOf, type TagChoice, toggleTag } from './tag-choice.ts'
 import { TagButtons } from './tag-buttons.tsx'
 import { TagTray } from './tag-tray.tsx'
 import classes from './tags.module.css'
@@ -57,7 +57,7 @@ const Alphabet = ({ choice }: { readonly choice: TagChoice }) => {
     field.current?.focus()
   }
   const takeNext = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter') return
+    if (!isTaking(event)) return
     event.preventDefault()
     // A needle that is still to be looked for has found nothing yet.
     if (next && needle === search) toggle(next.id)

@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import type { Tag } from '#contract/resources/matching/tags.ts'
 import { announce } from '#web/ui/toasts/toasts.ts'
+import type { KeyboardEvent } from 'react'
 
 export type TagChoice = {
   /** All tags, by name. */
@@ -19,6 +20,11 @@ export function toggleTag({ tags, chosen, max, onChange }: TagChoice, id: string
   const said = { tag: tags.find((tag) => tag.id === id)?.tag_name ?? '', count: next.length, max }
   announce(isChosen ? m.tags_removed(said) : m.tags_picked(said))
   onChange(next)
+}
+
+/** Whether a key takes the tag that was found: Enter, unless it confirms the word of an input method. */
+export function isTaking({ key, nativeEvent }: KeyboardEvent): boolean {
+  return key === 'Enter' && !nativeEvent.isComposing
 }
 
 /** Whether every typed word occurs in the name, ignoring case and accents. */

@@ -168,6 +168,22 @@ describe('the steps', () => {
     expect(server.sentTo('PATCH students/student')).toEqual([{ level: 'master' }])
   })
 
+  it('know who has registered when the level was not saved', async () => {
+    const { server, user } = open({
+      who: unnamed,
+      answers: {
+        'GET levels': () => [{ id: 'master', name_en: 'Master', name_de: 'Master' }],
+        'GET users/newcomer': () => ({ first_name: 'Ada', last_name: 'Example' }),
+        'PATCH students/student': refuses(500, 'Failed.'),
+      },
+    })
+    await user.click(await screen.findByRole('radio', { name: 'Master' }))
+    await activate(user, 'Continue')
+    expect(await screen.findByRole('alert')).toBeDefined()
+    await waitFor(() => expect(server.sentTo('GET users/me')).toHaveLength(1))
+    expect(screen.getByLabelText('Last name')).toBeDefined()
+  })
+
   it('take one name of whoever has no other', async () => {
     const { server, user } = open({ who: unnamed })
     await user.type(screen.getByLabelText('First name'), 'Sukarno')
@@ -248,7 +264,10 @@ describe('the tag picker', () => {
     await user.click(found.getByRole('button', { name: 'Chemistry' }))
     expect(field.value).toBe('')
     expect(document.activeElement).toBe(field)
-    await user.type(field, 'dat{Enter}')
+    await user.type(field, 'dat')
+    fireEvent.keyDown(field, { key: 'Enter', isComposing: true })
+    expect(field.value).toBe('dat')
+    await user.keyboard('{Enter}')
     expect(field.value).toBe('')
     expect(chosen()).toMatch(/Chemistry.*Data/)
   })

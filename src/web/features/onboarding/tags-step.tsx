@@ -6,7 +6,7 @@ import { call } from '#web/api/call.ts'
 import { mostChosenTagsQuery, TAGS } from '#web/api/topics/tags.ts'
 import { AllTags } from '#web/components/tags/all-tags.tsx'
 import { TagButtons } from '#web/components/tags/tag-buttons.tsx'
-import { includesWords, type TagChoice, toggleTag } from '#web/components/tags/tag-choice.ts'
+import { includesWords, isTaking, type TagChoice, toggleTag } from '#web/components/tags/tag-choice.ts'
 import { TagTray } from '#web/components/tags/tag-tray.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
@@ -132,7 +132,7 @@ const TagFinder = ({ choice, words: { inMind: text, setInMind: setText }, hint, 
   }
   const takeFirst = (event: KeyboardEvent): void => {
     const first = named.find(({ id }) => !chosen.includes(id))
-    if (event.key !== 'Enter' || !first) return
+    if (!isTaking(event) || !first) return
     event.preventDefault()
     toggle(first.id)
   }
