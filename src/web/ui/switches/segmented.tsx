@@ -53,7 +53,7 @@ export function Segmented<V extends string>({ legend, options, value, onChange }
 const LANGUAGES = locales.map((locale) => ({ value: locale, label: locale.toUpperCase(), lang: locale }))
 
 /** The page is built anew for another language: the focus goes back to the choice. */
-let wasJustSwitched = false
+let switchedTo: Locale | null = null
 
 type LanguageSwitchProps = {
   /** Called after the change, to save the choice elsewhere too. */
@@ -64,8 +64,9 @@ type LanguageSwitchProps = {
 export function LanguageSwitch({ onSwitch }: LanguageSwitchProps) {
   const group = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (wasJustSwitched) group.current?.querySelector<HTMLElement>(':checked')?.focus({ preventScroll: true })
-    wasJustSwitched = false
+    if (switchedTo === currentLocale())
+      group.current?.querySelector<HTMLElement>(':checked')?.focus({ preventScroll: true })
+    switchedTo = null
   }, [])
   return (
     <div ref={group}>
@@ -74,7 +75,7 @@ export function LanguageSwitch({ onSwitch }: LanguageSwitchProps) {
         options={LANGUAGES}
         value={currentLocale()}
         onChange={(locale) => {
-          wasJustSwitched = true
+          switchedTo = locale
           switchLocale(locale)
           onSwitch?.(locale)
         }}
