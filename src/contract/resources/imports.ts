@@ -49,6 +49,8 @@ export const ImportReport = z.strictObject({
     }),
   ),
   people: PeopleTouched.optional(),
+  /** Supervisors only: how many in the file have one name. */
+  one_name: z.int().optional(),
   /** Headers of columns that are not read, as they are written; left out where there are none. */
   unused_columns: z.array(z.string()).optional(),
   issues: z.array(IssueRow),

@@ -53,6 +53,11 @@ withDatabase('importing supervisors', (open) => {
     expect(rows).toEqual([{ people: 84, places: 248, taken: 0 }])
   })
 
+  it('counts those with one name, whose last names may have been forgotten', async () => {
+    const csv = supervisorList('Ada,,ada@uni.example,3,1', 'Ben,Ohm,ben@uni.example,5,0', ',Cleo,cleo@uni.example,1,0')
+    expect(await upload(csv, { dryRun: true })).toMatchObject({ created: 3, one_name: 2 })
+  })
+
   it('writes nothing as a dry run, and says what it would write', async () => {
     await makeSupervisor(open().db, { email: 'old@uni.example', registered: false, totalSlots: 2 })
     const csv = supervisorList('Ada,Weiß,ada@uni.example,3,1', 'Old,Name,old@uni.example,5,0')

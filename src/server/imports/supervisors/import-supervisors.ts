@@ -20,6 +20,8 @@ export type SupervisorImport = {
 export type Comparison = SupervisorImport & {
   /** Rows that take a write; none with any issue. */
   readonly differing: readonly SupervisorRow[]
+  /** How many in the file have one name. */
+  readonly oneName: number
 }
 
 /** Small batches, because other calls take several statements, and each waits for one of these reads. */
@@ -32,17 +34,19 @@ const ROWS_A_READ = 200
 export async function compareSupervisors(db: Database, file: PagedRows, report: ReportProgress): Promise<Comparison> {
   const plan = emptyPlan()
   const addresses = new Set<string>()
+  let oneName = 0
   for (const page of file.pages) {
     report('comparing', addresses.size, file.count)
     const rows = JSON.parse(page) as SupervisorRow[]
     for (const { email } of rows) addresses.add(email.toLowerCase())
+    oneName += rows.filter(({ lastName }) => lastName === '').length
     for (const few of pagesOf(rows, ROWS_A_READ)) await planRows(db, plan, few)
   }
   const { changes } = plan
   const issues = mergeIssues(file.issues, plan.issues)
-  if (issues.count > 0) return { changes, issues, differing: [] }
+  if (issues.count > 0) return { changes, issues, differing: [], oneName }
   await listMissing(db, changes, addresses)
-  return { changes, issues, differing: plan.differing }
+  return { changes, issues, differing: plan.differing, oneName }
 }
 
 /**

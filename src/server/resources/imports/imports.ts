@@ -106,7 +106,8 @@ export const importHandlers: Handlers<keyof typeof importOperations> = {
         ...(values && { values: presentValues(values, textOf) }),
       }))
       const told = report(dry_run, rows, (change) => changes.count(change), issues, locale)
-      return { report: { ...told, ...unusedColumns(read) }, issues }
+      const oneName = compared.oneName > 0 && { one_name: compared.oneName }
+      return { report: { ...told, ...oneName, ...unusedColumns(read) }, issues }
     }
     if (dry_run || compared.differing.length === 0) return { run: async () => answer(compared) }
     return {

@@ -22,6 +22,13 @@ it('shows ideas by title, with whose they are and what changes', async () => {
   expect(screen.queryByText('Not in file')).toBeNull()
 })
 
+it('says how many people have one name', async () => {
+  const counts = { dry_run: true, created: 12, updated: 0, unchanged: 0, removed: 0 }
+  const report = { ...counts, rows: [], issues: [], one_name: 12 }
+  renderPage(<ImportPreview report={report} noun="supervisors" />, me({ ...student, role: 'ADMIN' }))
+  expect(await screen.findByText('12 people with one name')).toBeDefined()
+})
+
 it('names the columns of the file that are not read', async () => {
   const counts = { dry_run: true, created: 1, updated: 0, unchanged: 0, removed: 0 }
   const report = { ...counts, rows: [], issues: [], unused_columns: ['Room', 'Phone'] }

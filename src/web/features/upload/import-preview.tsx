@@ -39,6 +39,7 @@ export function ImportPreview({ report, noun }: ImportPreviewProps) {
     <Stack gap="md">
       <PeopleTouched {...report} />
       <UnusedColumns names={report.unused_columns} />
+      <OneName count={report.one_name} />
       <SimpleGrid cols={{ base: 2, sm: order.length }} component="dl" className={classes.counts}>
         {order.map((change) => (
           <div key={change} data-grave={(change === 'removed' && noun === 'tags' && report.removed > 0) || undefined}>
@@ -68,6 +69,14 @@ const UnusedColumns = ({ names }: { readonly names: readonly string[] | undefine
   const text = names.length === 1 ? m.admin_upload_unused_one : m.admin_upload_unused
   return <Text className={classes.note}>{text({ columns: formatList(names) })}</Text>
 }
+
+/** A column of last names that was forgotten looks like people with one name. */
+const OneName = ({ count }: { readonly count: number | undefined }) =>
+  count === undefined ? null : (
+    <Text className={classes.note}>
+      {count === 1 ? m.admin_upload_one_name_one() : m.admin_upload_one_name({ count: formatNumber(count) })}
+    </Text>
+  )
 
 /** How many rows there are besides those that are shown. */
 const NotShown = ({ count }: { count: number }) =>
