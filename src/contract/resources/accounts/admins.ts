@@ -2,7 +2,7 @@ import { canGetMail } from '#domain/names.ts'
 import { MERGE_OBSTACLES } from '#domain/people/merging.ts'
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
-import { Email, Flag, Id, PersonName } from '../../shapes.ts'
+import { Email, Flag, Id, LastName, PersonName } from '../../shapes.ts'
 import { User } from '../people/people.ts'
 
 /**
@@ -52,7 +52,7 @@ export const adminOperations = {
     summary: 'Adds an admin, who then has the same rights; not to be undone.',
     who: ADMINS,
     needsFreshSignIn: true,
-    input: z.strictObject({ firstName: PersonName, lastName: PersonName, mail: Email.refine(canGetMail) }),
+    input: z.strictObject({ firstName: PersonName, lastName: LastName, mail: Email.refine(canGetMail) }),
     output: User,
     status: 201,
     errorCodes: ['address_taken'],

@@ -57,6 +57,20 @@ it('adds an admin once that is confirmed', async () => {
   ])
 })
 
+it('adds somebody with one name', async () => {
+  const { server, user, submit } = open(() => student)
+  await user.click(screen.getByRole('checkbox', { name: 'This person has only one name' }))
+  await user.type(screen.getByLabelText('Name'), 'Sukarno')
+  await user.type(screen.getByLabelText('E-mail address'), 'sukarno@uni.example')
+  await submit()
+  await screen.findByText('Make Sukarno an admin?')
+  await user.click(await screen.findByRole('button', { name: 'Add' }))
+  await screen.findByText('A new admin has been added')
+  expect(server.callsOf('POST admin/admins')).toMatchObject([
+    { data: { firstName: 'Sukarno', lastName: null, mail: 'sukarno@uni.example' } },
+  ])
+})
+
 it.each([
   [409, 'User with this email already exists', 'User with this email already exists'],
   [500, 'Something else', 'An error has occured. Try again later...'],

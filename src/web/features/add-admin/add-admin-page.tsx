@@ -18,14 +18,23 @@ import { ask } from '#web/ui/dialogs/ask.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
-import { Text, TextInput, Group, Stack } from '@mantine/core'
+import { Checkbox, Text, TextInput, Group, Stack } from '@mantine/core'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 
-type Fields = { readonly firstName: string; readonly lastName: string; readonly mail: string }
+/** `oneName` is 'yes' of somebody who has one name only, which is the first. */
+type Fields = Readonly<Record<'firstName' | 'lastName' | 'oneName' | 'mail', string>>
 
-const NOTHING: Fields = { firstName: '', lastName: '', mail: '' }
+const NOTHING: Fields = { firstName: '', lastName: '', oneName: '', mail: '' }
+
+/** The names as the server takes them. */
+const namesOf = ({ firstName, lastName, oneName }: Fields) => ({ firstName, lastName: oneName ? null : lastName })
+
+const wholeName = (values: Fields): string => {
+  const { firstName, lastName } = namesOf(values)
+  return lastName === null ? firstName : `${firstName} ${lastName}`
+}
 
 const problemsOf = (values: Fields): Partial<Fields> => {
   const isAddress = values.mail.trim() === '' || canGetMail(values.mail.trim())
@@ -38,7 +47,9 @@ const missingOf = (values: Fields): Partial<Fields> => {
     lastName: m.admin_add_last_name_missing,
     mail: m.admin_add_mail_missing,
   }
-  const missing = (['firstName', 'lastName', 'mail'] as const).filter((name) => values[name].trim() === '')
+  const missing = (['firstName', 'lastName', 'mail'] as const).filter(
+    (name) => ({ ...values, ...namesOf(values) })[name]?.trim() === '',
+  )
   return Object.fromEntries(missing.map((name) => [name, texts[name]()]))
 }
 
@@ -70,7 +81,7 @@ const Added = ({ added, onAnother }: { added: Fields; onAnother: () => void }) =
       </Button>
     }
   >
-    {m.admin_add_done_text({ name: `${added.firstName} ${added.lastName}`, email: added.mail })}
+    {m.admin_add_done_text({ name: wholeName(added), email: added.mail })}
   </DoneNotice>
 )
 
@@ -79,18 +90,19 @@ const AddAdminForm = ({ onAdded }: { onAdded: (added: Fields) => void }) => {
   const form = useServerForm<Fields>({
     initial: NOTHING,
     check: problemsOf,
-    confirm: async ({ firstName, lastName, mail }) => {
+    confirm: async (values) => {
       return ask({
-        title: m.admin_add_confirm_title({ name: `${firstName} ${lastName}` }),
-        text: m.admin_add_confirm_text({ email: mail.trim() }),
+        title: m.admin_add_confirm_title({ name: wholeName(values) }),
+        text: m.admin_add_confirm_text({ email: values.mail.trim() }),
         confirm: m.admin_add_confirm(),
         tone: 'rose',
       })
     },
-    save: ({ mail, ...names }) => add.mutateAsync({ ...names, mail: mail.trim() }),
+    save: (values) => add.mutateAsync({ ...namesOf(values), mail: values.mail.trim() }),
     onSaved: onAdded,
     draft: 'add-admin',
   })
+  const hasOne = form.values.oneName === 'yes'
   // Where fields are named, the sentence of the specification is said, too.
   const isMissing = Object.keys(missingOf(form.values)).length > 0
   const failure = form.isIncomplete ? isMissing && m.admin_add_incomplete() : failureOf(form.failure ?? add.error)
@@ -99,8 +111,20 @@ const AddAdminForm = ({ onAdded }: { onAdded: (added: Fields) => void }) => {
       <Text c="dimmed">{m.admin_add_text()}</Text>
       <form {...form.formProps}>
         <Stack gap="md">
-          <TextInput label={m.onboarding_first_name()} autoComplete="off" aria-required {...form.field('firstName')} />
-          <TextInput label={m.onboarding_last_name()} autoComplete="off" aria-required {...form.field('lastName')} />
+          <TextInput
+            label={hasOne ? m.name_only() : m.onboarding_first_name()}
+            autoComplete="off"
+            aria-required
+            {...form.field('firstName')}
+          />
+          {hasOne ? null : (
+            <TextInput label={m.onboarding_last_name()} autoComplete="off" aria-required {...form.field('lastName')} />
+          )}
+          <Checkbox
+            label={m.admin_add_one_name()}
+            checked={hasOne}
+            onChange={({ currentTarget: { checked } }) => form.setValue('oneName', checked ? 'yes' : '')}
+          />
           <TextInput
             type="email"
             label={m.admin_upload_email()}
