@@ -54,11 +54,12 @@ const application = (): ReactNode => {
 /** Marks the page as ready and repeats what was done before (public/color-scheme.js). */
 const Hydrated = ({ children }: { readonly children: ReactNode }) => {
   useEffect(() => {
-    const pressed = element.querySelector<HTMLElement>('[data-pressed]')
-    element.removeAttribute('data-hydrating')
     element.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[data-changed]').forEach(changeAgain)
     // Once React has taken over what was typed.
-    setTimeout(() => pressed?.click())
+    setTimeout(() => {
+      element.removeAttribute('data-hydrating')
+      element.querySelector<HTMLElement>('[data-pressed]')?.click()
+    })
   }, [])
   return children
 }
@@ -126,8 +127,9 @@ const start = async (): Promise<void> => {
   // The reader has signed out in another tab.
   if (root) return
   const page = application()
-  // The server does not know the drafts of this tab.
-  if (isHydrated && !hasDrafts()) startTransition(() => void (root = hydrateRoot(element, page)))
+  // The server does not know the drafts of this tab, which fields would show.
+  const isKnown = !hasDrafts() || !element.querySelector('input:not([type=file]), textarea')
+  if (isHydrated && isKnown) startTransition(() => void (root = hydrateRoot(element, page)))
   else (root = createRoot(element)).render(page)
   shownLocale.subscribe(() => startTransition(() => root?.render(application())))
   // Files for offline use, and the check for a new version.

@@ -142,6 +142,19 @@ test('a button that is pressed before its script is there does what it says once
   await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
 })
 
+test('a draft of another page leaves this one hydrated as it came', async ({ page }) => {
+  await arriveAs(page, studentOnboarded.email)
+  const { user } = await callAs(page, 'GET', 'users/me')
+  await page.addInitScript(
+    (key) => sessionStorage.setItem(key, '{}'),
+    `tandem_draft:${user.id}:profile-thesis_description`,
+  )
+  const release = await openHeld(page, '/student/dashboard')
+  await page.getByRole('button', { name: /^Account/u }).click()
+  await release()
+  await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
+})
+
 test('a press before the script is there is taken back by Escape, and by a press elsewhere @all', async ({ page }) => {
   await arriveAs(page, studentOnboarded.email)
   const release = await openHeld(page, '/student/dashboard')

@@ -21,7 +21,8 @@
   addEventListener(
     'click',
     function (event) {
-      forget()
+      // A field that is changed again is no press elsewhere.
+      if (event.isTrusted || !isWaiting(event)) forget()
       var button = event.isTrusted && isWaiting(event) && event.target.closest('button')
       if (!button) return
       // React hears of it once, by what is pressed then, though it may listen already.
