@@ -1,7 +1,7 @@
 import { activate } from '#test/web/activate.ts'
 import { fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
-import { me, student } from '#test/web/sample-answers.ts'
+import { me, student, studentWith } from '#test/web/sample-answers.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -85,7 +85,7 @@ describe('a sentence of somebody new', () => {
   })
 
   it('leaves a description', async () => {
-    const described = { ...untagged, student: { ...student.student!, thesis_description: 'Saved' } }
+    const described = { ...studentWith({ thesis_description: 'Saved' }), tags: [] }
     expect(await describeAndGoOn(<OnboardingPage />, described)).toEqual({ isHinted: false, draft: '' })
   })
 
