@@ -175,7 +175,7 @@ describe('the description says', () => {
           properties: {
             mail: expect.objectContaining({ type: 'string', format: 'email', maxLength: 254 }) as unknown,
             firstName: { type: 'string', minLength: 1 },
-            lastName: { type: 'string', minLength: 1 },
+            lastName: { anyOf: [{ type: 'string', minLength: 1 }, { type: 'null' }] },
           },
           required: expect.arrayContaining(['mail', 'firstName', 'lastName']) as unknown,
           additionalProperties: false,
