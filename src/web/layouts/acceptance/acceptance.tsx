@@ -1,8 +1,6 @@
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { useMe } from '#web/api/me.ts'
-import { requestsQuery } from '#web/api/requests.ts'
 import { useSeenRequests } from '#web/api/conversations.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { m } from '#messages'
 import { wasAdded } from '#web/components/requests/relationship.ts'
@@ -12,47 +10,26 @@ import { useShown, Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Modal } from '@mantine/core'
 import classes from '../moment.module.css'
+import { useNewPair } from './new-pair.ts'
 
 /** How long an acceptance is not celebrated, because it is most likely to be undone. */
 const CELEBRATED_AFTER_MS = 10_000
 
-/** Celebrates an acceptance with its student, on any page. */
+/** Celebrates an acceptance with its student, on any page, ten seconds later. */
 export function Acceptance() {
-  const user = useMe()?.user
-  const isStudent = user?.role === 'STUDENT' && user.tags.length > 0
-  const { data: accepted } = useQuery({ ...requestsQuery('ACCEPTED'), enabled: isStudent })
-  // A supervisor's own pages may have the same query.
-  const { news, close } = useNews(isStudent ? accepted : undefined)
-  return <AcceptanceDialog news={news} onClose={close} />
-}
-
-/**
- * The pair that has appeared since the last answer, ten seconds later, until it ends or is seen, here or elsewhere; pairs of the first
- * answer are no news.
- */
-const useNews = (accepted: readonly Request[] | undefined) => {
-  const [known, setKnown] = useState(accepted)
-  const [news, setNews] = useState<Request | null>(null)
+  const { pair, forget } = useNewPair()
   const { mutate: markSeen } = useSeenRequests(useMe()?.user.id ?? '')
-  if (accepted !== known) {
-    setKnown(accepted)
-    const isNew = ({ id }: Request): boolean => known !== undefined && !known.some((before) => before.id === id)
-    const unseen = accepted?.filter(({ is_news: is }) => is) ?? []
-    const latest = unseen.find(isNew)
-    if (latest) setNews(latest)
-    else if (news && !unseen.some(({ id }) => id === news.id)) setNews(null)
-  }
   const [celebrated, celebrate] = useState<string>()
-  const id = news?.id
+  const id = pair?.id
   useEffect(() => {
     const timer = setTimeout(() => celebrate(id), CELEBRATED_AFTER_MS)
     return () => clearTimeout(timer)
   }, [id])
   const close = (): void => {
-    if (news) markSeen([news])
-    setNews(null)
+    if (pair) markSeen([pair])
+    forget()
   }
-  return { news: celebrated === id ? news : null, close }
+  return <AcceptanceDialog news={celebrated === id ? pair : null} onClose={close} />
 }
 
 type AcceptanceDialogProps = {

@@ -187,6 +187,17 @@ it('tells the server once that a student has looked at the requests', async () =
   expect(server.sentTo(SEEN)).toEqual([{ seen: [{ request_id, until }] }])
 })
 
+it('leaves what is accepted meanwhile to its celebration, on the list as well, and marks what was accepted before', async () => {
+  const before: Request = { ...request('Ada', 'ACCEPTED'), is_news: true }
+  const { server, now, refresh, settled } = open(student, { requests: [before] }, '/student/requests')
+  await waitFor(() => expect(server.sentTo(SEEN)).toMatchObject([{ seen: [{ request_id: before.id }] }]))
+  await settled()
+  now.requests = [{ ...before, id: 'next' }]
+  await act(refresh)
+  await settled()
+  expect(server.callsOf(SEEN)).toHaveLength(1)
+})
+
 it('does not count what is behind a conversation as seen', async () => {
   const { server, settled } = open(student, { requests: [rejected] }, '/student/requests?chat=talk')
   await settled()

@@ -10,6 +10,7 @@ import { useHasDialog } from '#web/ui/dialogs/dialog.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { useNewPair } from '../acceptance/new-pair.ts'
 
 /** The badge of a destination in the navigation: a number, and its meaning in words. */
 export type Badge = { readonly count: number; readonly text: string }
@@ -117,8 +118,8 @@ const unseenOf = (requests: readonly Request[]): number =>
   requests.filter(({ is_news: isNews, conversation }) => isNews && (conversation?.unread ?? 0) === 0).length
 
 /**
- * Marks the requests on the page at this path, or the one whose conversation is open on any page, as seen while visible. The server stores it, so that it holds in
- * other windows and on other devices.
+ * Marks the requests on the page at this path, or the one whose conversation is open on any page, as seen while visible; a new pair
+ * is marked by its celebration. The server stores it, so that it holds in other windows and on other devices.
  */
 const useSeenAt = (path: string, requests: readonly Request[]): void => {
   const { mutate } = useSeenRequests(useMe()?.user.id ?? '')
@@ -127,7 +128,8 @@ const useSeenAt = (path: string, requests: readonly Request[]): void => {
   // Not behind a dialog, as that of an acceptance.
   const hasDialog = useHasDialog()
   const isThere = chat !== null || (pathname === path && !hasDialog)
-  const news = requests.filter(({ id, is_news: isNews }) => isNews && (chat === null || id === chat))
+  const { pair } = useNewPair()
+  const news = requests.filter(({ id, is_news: isNews }) => isNews && id !== pair?.id && (chat === null || id === chat))
   const told = useRef('')
   const key = news.map(keyOf).join()
   const latest = useRef(news)
