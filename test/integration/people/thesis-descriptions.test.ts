@@ -15,8 +15,8 @@ withDatabase('a sentence that is the thesis description', (open) => {
       { supervisor_id: to.id, ...(message === undefined ? {} : { message }) },
       { as: from.email },
     )
-  const rewrite = (id: string, message: string) =>
-    pair.api.ok('supervision_requests.patch', { id, message }, { as: pair.student.email })
+  const rewrite = (id: string, message: string, describes?: boolean) =>
+    pair.api.ok('supervision_requests.patch', { id, message, describes }, { as: pair.student.email })
   const described = async () =>
     (await pair.api.ok('users.me', {}, { as: pair.student.email })).user.student?.thesis_description
   const undo = (id: string) =>
@@ -43,9 +43,34 @@ withDatabase('a sentence that is the thesis description', (open) => {
     const { id } = await pair.api.ok('supervision_requests.create', input, { as: pair.student.email })
     await undo(id)
     await pair.api.ok('supervision_requests.undo', { id }, { as: pair.student.email })
-    const better = { id, message: 'Better words.', describes: false }
-    await pair.api.ok('supervision_requests.patch', better, { as: pair.student.email })
+    await rewrite(id, 'Better words.', false)
     expect(await described()).toBeNull()
+    await rewrite(id, 'Better words, without a word of it.')
+    expect(await described()).toBeNull()
+    await rewrite(id, 'Better words.', true)
+    expect(await described()).toBe('Better words.')
+  })
+
+  it('goes where the student unticks it, also after a request that was sent again, and not back with its undo', async () => {
+    const { id } = await ask(WORDS)
+    await undo(id)
+    await pair.api.ok('supervision_requests.undo', { id }, { as: pair.student.email })
+    await rewrite(id, 'Private', false)
+    expect(await described()).toBeNull()
+    await undo(id)
+    await pair.api.ok('supervision_requests.undo', { id }, { as: pair.student.email })
+    expect(await described()).toBeNull()
+  })
+
+  it('begins and ends with the tick alone, for the same words', async () => {
+    const { id } = await ask(WORDS)
+    await rewrite(id, WORDS, false)
+    expect(await described()).toBeNull()
+    await rewrite(id, WORDS, true)
+    expect(await described()).toBe(WORDS)
+    const both = { id, state: 'WITHDRAWN', describes: false } as const
+    const { body } = await pair.api.call('supervision_requests.patch', both, { as: pair.student.email })
+    expect(JSON.stringify(body)).toContain('"path":"describes"')
   })
 
   it('goes with its request that is taken back at once, and comes back with it', async () => {
@@ -84,7 +109,7 @@ withDatabase('a sentence that is the thesis description', (open) => {
   it('is the thesis description as long as there is none', async () => {
     const { id } = await ask()
     expect(await described()).toBeNull()
-    await rewrite(id, WORDS)
+    await rewrite(id, WORDS, true)
     expect(await described()).toBe(WORDS)
     await ask('To another one.', pair.student, await makeSupervisor(open().db))
     expect(await described()).toBe(WORDS)

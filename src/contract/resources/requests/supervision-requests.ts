@@ -64,7 +64,7 @@ export const supervisionRequestOperations = {
   }),
   'supervision_requests.patch': operation('supervision_requests.patch', {
     summary:
-      'Accepts or rejects (supervisor, who may say why, then or until it can not be undone any more), withdraws (student), removes the student (supervisor, WITHDRAWN); or changes sentence and idea of a pending request (student); an empty one and null take them away. The supervisor names with an acceptance or later the idea of the request whose title the confirmation is to carry; null takes that away.',
+      'Accepts or rejects (supervisor, who may say why, then or until it can not be undone any more), withdraws (student), removes the student (supervisor, WITHDRAWN); or changes sentence and idea of a pending request (student); an empty one and null take them away; `describes` makes the sentence the thesis description of a student who has none, or takes the one back that the request brought. The supervisor names with an acceptance or later the idea of the request whose title the confirmation is to carry; null takes that away.',
     ...changing,
     input: changing.input.extend({
       message: z.string().optional(),

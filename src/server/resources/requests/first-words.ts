@@ -2,6 +2,7 @@
 import { MAIL_WAIT_MS } from '#domain/limits.ts'
 import type { ChangeAction, RequestType } from '#domain/request-lifecycle.ts'
 import {
+  dropDescription,
   keepAsDescription,
   rewriteDescription,
   takeBackDescription,
@@ -20,17 +21,25 @@ export async function keepFirstWords(
   await keepAsDescription(db, { requestId: id, studentId: actor.id, message })
 }
 
-/** The description follows a sentence that is written anew. @param before the sentence as it was */
+/**
+ * The description that a request brought follows its sentence. Other words become the description only where that is said.
+ * @param before the sentence as it was
+ * @param describes false: what it brought is taken back; left out: nothing begins to describe
+ */
 export async function followRewrite(
   context: Context,
-  words: Parameters<typeof keepFirstWords>[1] & { readonly before: string | null; readonly describes: boolean },
+  words: Parameters<typeof keepFirstWords>[1] & {
+    readonly before: string | null
+    readonly describes: boolean | undefined
+  },
 ): Promise<void> {
   const { db, actor } = context
-  const { id: requestId, message, before } = words
+  const { id: requestId, message, before, describes } = words
+  if (describes === false) return dropDescription(db, { requestId, studentId: actor.id, message: before })
   if (before !== null && message !== null) {
     await rewriteDescription(db, { requestId, studentId: actor.id, message: before }, message)
   }
-  if (words.describes) await keepFirstWords(context, words)
+  if (describes) await keepFirstWords(context, words)
 }
 
 /** A student who takes a request back at once takes the description along that it brought, and sends it again with it. */

@@ -12,14 +12,18 @@ import { followRewrite } from './first-words.ts'
 import { refuseOtherIdea } from './named-ideas.ts'
 import { type ActionContext, findOwnRequest } from './request-actions.ts'
 
-/** The words that a student sends along with a request; fields that are left out stay. */
-type Wish = { readonly message?: string | null; readonly ideaId?: string | null }
+/** The words that a student sends along with a request, and whether they are the description, too; fields that are left out stay. */
+type Wish = {
+  readonly message?: string | null
+  readonly ideaId?: string | null
+  readonly describes?: boolean | undefined
+}
 
 /**
  * A student changes sentence and idea of a pending supervision request, kept as by `send`.
  * @throws Failure with the error code of `mayRewrite`; idea_not_open; level_does_not_fit
  */
-export async function rewrite(context: ActionContext, id: string, wish: Wish, describes = true): Promise<string> {
+export async function rewrite(context: ActionContext, id: string, { describes, ...wish }: Wish): Promise<string> {
   const { db, actor, now } = context
   const request = await findOwnRequest(db, id, 'SUPERVISION', actor)
   const { facts } = request
@@ -28,10 +32,10 @@ export async function rewrite(context: ActionContext, id: string, wish: Wish, de
   const { type, studentId, supervisorId } = facts
   const before = { message: request.message, ideaId: request.idea?.id ?? null }
   const { message, ideaId } = { ...before, ...wish }
+  await followRewrite(context, { id, type, message, describes, before: before.message })
   if (message === before.message && ideaId === before.ideaId) return id
   if (ideaId !== null && ideaId !== before.ideaId) await refuseOtherIdea(db, { ideaId, supervisorId, studentId })
   await rewriteWish(db, id, { message, ideaId })
-  await followRewrite(context, { id, type, message, describes, before: before.message })
   await announceRequest(db, { requestId: id, type, studentId, supervisorId }, now)
   return id
 }

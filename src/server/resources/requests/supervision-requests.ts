@@ -97,15 +97,17 @@ const decideOrRewrite = async (
   context: UserContext,
   { id, message, describes, idea_id: ideaId, ...decision }: ChangeInput,
 ): ReturnType<typeof shared.patch.run> => {
-  if (message === undefined && ideaId === undefined) return shared.patch.run(context, { id, ...decision })
-  if (Object.keys(decision).length > 0) {
-    return refuseField(message === undefined ? 'idea_id' : 'message', 'field_unexpected')
-  }
+  const written = Object.entries({ message, idea_id: ideaId, describes }).flatMap(([name, value]) =>
+    value === undefined ? [] : [name],
+  )
+  if (written.length === 0) return shared.patch.run(context, { id, ...decision })
+  if (Object.keys(decision).length > 0) refuseFields(written)
   const wish = {
+    describes,
     ...(message !== undefined && { message: cleanSentenceText('message', message) }),
     ...(ideaId !== undefined && { ideaId }),
   }
-  return shared.presentAfterCommit(await rewrite(context, id, wish, describes))
+  return shared.presentAfterCommit(await rewrite(context, id, wish))
 }
 
 export const supervisionRequestHandlers: Handlers<keyof typeof supervisionRequestOperations> = {

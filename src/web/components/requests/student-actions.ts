@@ -16,7 +16,7 @@ import { useOpenWith } from '#web/hooks/address.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { nameInSentence, personInSentence } from '../people/person-name.ts'
 import { type Action, type Done, sentToast } from './actions.ts'
-import { askForWish, type Wish } from './request-question.tsx'
+import { askForWish, isUndescribed, type Wish } from './request-question.tsx'
 
 type Asking = {
   /** The supervisor's idea that the request is about, unless the student chooses another in the question. */
@@ -52,7 +52,9 @@ export function useStudentActions() {
     clearSentenceDraft(user.id, supervisor.id)
     if (!wasAsked && wish.idea_id === undefined) return restored
     const message = (wasAsked ? wish.message : restored.message) ?? ''
-    return write.mutateAsync({ ...wish, id: last.id, message, idea_id: wish.idea_id ?? null })
+    // With the request its description has come back.
+    const describes = wasAsked && isUndescribed(user) && { describes: message !== '' && wish.describes !== false }
+    return write.mutateAsync({ ...wish, ...describes, id: last.id, message, idea_id: wish.idea_id ?? null })
   }
 
   /** Sends a request, after its question if that is wanted. */

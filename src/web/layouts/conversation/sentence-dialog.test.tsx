@@ -45,6 +45,19 @@ it('goes on writing after what was sent', async () => {
   expect((await field()).value).toBe('Sent before. And more.')
 })
 
+it.each([
+  ['a first sentence', null, true],
+  ['a sentence that was sent to one reader', 'Sent before.', false],
+])('offers to put %s in a profile without a description, on only for the first', async (_what, message, describes) => {
+  const { server, user } = open({ message }, student)
+  const tick = await screen.findByRole<HTMLInputElement>('checkbox')
+  expect(tick.checked).toBe(describes)
+  await user.type(screen.getByRole('textbox'), ' More')
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  const words = [message, 'More'].filter(Boolean).join(' ')
+  await waitFor(() => expect(written(server)).toEqual([{ message: words, describes }]))
+})
+
 it('begins a line on Enter, which sends nothing by itself', async () => {
   const { server, user } = open()
   await user.clear(await field())

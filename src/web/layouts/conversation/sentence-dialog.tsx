@@ -68,14 +68,16 @@ const SentenceForm = ({ request, onClose }: { request: Request; onClose: () => v
   const { user } = useKnownMe()
   const { write } = useRequestCalls()
   const { data: ideas = [] } = useQuery(ideasOfQuery(supervisor.id))
-  const [describes, setDescribes] = useState(true)
+  // Words that are there were meant for one reader, unless their student says so.
+  const [describes, setDescribes] = useState(sent === null)
+  const isOffered = isUndescribed(user)
   const form = useServerForm({
     initial: { message: sent ?? initialSentence(user), idea_id: idea?.id ?? '' },
     save: ({ message, idea_id: ideaId }) =>
       write.mutateAsync({
         id,
         message: message.trim(),
-        ...(!describes && { describes }),
+        ...(isOffered && { describes }),
         ...(ideaId !== (idea?.id ?? '') && { idea_id: ideaId || null }),
       }),
     onSaved: ({ message }) => {
@@ -95,7 +97,7 @@ const SentenceForm = ({ request, onClose }: { request: Request; onClose: () => v
         <IdeaField ideas={ideas} value={form.values.idea_id} onPick={(picked) => form.setValue('idea_id', picked)} />
         <SentenceField
           name={personName(supervisor)}
-          description={isUndescribed(user) ? { isOn: describes, onToggle: setDescribes } : undefined}
+          description={isOffered ? { isOn: describes, onToggle: setDescribes } : undefined}
           data-autofocus
           error={error ?? (form.failure && failureText(form.failure))}
           {...field}

@@ -275,7 +275,24 @@ export async function rewriteDescription(tx: Queryable, sentence: Sentence, mess
   await tx.update(users).set({ thesisDescription: message }).where(isBrought(tx, sentence))
 }
 
-/** Takes back the description that a request brought, unless it was changed, or another request relies on it. */
+/** A request describes no more: the description that it brought goes, unless it was changed. @param message null: it has none */
+export async function dropDescription(
+  tx: Queryable,
+  { message, ...of }: Omit<Sentence, 'message'> & { readonly message: string | null },
+): Promise<void> {
+  if (message !== null) {
+    await tx
+      .update(users)
+      .set({ thesisDescription: null })
+      .where(isBrought(tx, { ...of, message }))
+  }
+  await tx.update(requests).set({ isDescription: false }).where(eq(requests.id, of.requestId))
+}
+
+/**
+ * Takes back the description that a request brought, unless it was changed, or another request relies on it. Of several sent
+ * at once the first one brought it: when all are taken back it stays, unless that one is the last.
+ */
 export async function takeBackDescription(tx: Queryable, sentence: Sentence): Promise<void> {
   const { requestId, studentId } = sentence
   const others = tx
