@@ -5,7 +5,7 @@ import { NO_TAG, type TagSimilarities } from './tag-similarities.ts'
 
 /** Where a page of ideas ends: those that can be had first, then the best score, then the newest, then by id. */
 export type IdeaPosition = {
-  /** No place is free with its supervisor. */
+  /** Its supervisor has no place for the reader. */
   readonly isFull: boolean
   readonly score: number
   readonly createdAt: number
@@ -22,7 +22,7 @@ export type IdeaFilter = {
   readonly ids: ReadonlySet<string> | null
   /** Whose ideas are left out: ids of supervisors. */
   readonly without: ReadonlySet<string>
-  /** Who has no free place: ids of supervisors. */
+  /** Who has no place for the reader: ids of supervisors. */
   readonly full: ReadonlySet<string>
 }
 

@@ -1,6 +1,5 @@
 import type { RequestType } from '#domain/request-lifecycle.ts'
 import { compareSuggestions, type Similarity, type Suggestion } from '#domain/similarity-score.ts'
-import { LAST_UUID } from '../db/prepared-query.ts'
 import type { Database } from '../db/client.ts'
 import {
   type MatchingStamp,
@@ -51,12 +50,12 @@ export type SimilarityIndex = {
   /** The pending requests to a supervisor, with their students and scores, in no order. */
   rankPending(db: Database, type: RequestType, supervisorId: string): Promise<RankedRequest[]>
   /**
-   * The next open ideas for a reader: those first whose supervisor has a place, then the best by its tags alone; for nobody in particular the newest. Those of supervisors who
+   * The next open ideas for a student: those first whose supervisor has a place for them, then the best by its tags alone; for others the newest. Those of supervisors who
    * turned the reader down in this cycle only where the filter names ideas: they are found, and not suggested.
    */
   rankIdeas(
     db: Database,
-    readerId: string | null,
+    reader: { readonly studentId: string | null; readonly now: Date },
     filter: IdeaFilterOfReader,
     after: IdeaPosition | null,
     limit: number,
@@ -104,8 +103,8 @@ export function createSimilarityIndex(): SimilarityIndex {
       const { facts, loaded } = await cache.read(db, ['STUDENT'], () => readTagsForMatching(db, supervisorId))
       return tableOf(loaded, 'STUDENT').rankForSupervisor(facts.tagIds)
     },
-    async rankIdeas(db, readerId, filter, after, limit) {
-      const { facts, loaded } = await cache.read(db, ['IDEAS'], () => readReaderOfIdeas(db, readerId ?? LAST_UUID))
+    async rankIdeas(db, { studentId, now }, filter, after, limit) {
+      const { facts, loaded } = await cache.read(db, ['IDEAS'], () => readReaderOfIdeas(db, studentId, now))
       if (!loaded.ideas) throw new Error('the table of ideas is not loaded')
       const without = new Set(filter.ids === null ? facts.turnedDownBy : [])
       return loaded.ideas.rank(

@@ -48,6 +48,32 @@ withDatabase('waiting for a place', (open) => {
       expect((await the().api.ok('admin.statistics', {}, as)).lines).toEqual({ students: 2, supervisors: 1 })
     })
 
+    it('puts ideas behind others for whom no place is left, as their rows say, and not for whoever has the offer', async () => {
+      await the().join(0)
+      await the().free()
+      const offer = (by: MadeUser) =>
+        the().api.ok('supervisors.ideas.add', { id: by.id, title: 'An idea', state: 'OPEN' }, { as: by.email })
+      await offer(await makeSupervisor(open().db))
+      the().later(1000)
+      await offer(the().supervisor)
+      const placesOf = async ({ email }: MadeUser) => {
+        const { items } = await the().api.ok('ideas.list', {}, { as: email })
+        return items.map(({ supervisor }) => [
+          supervisor.id === the().supervisor.id,
+          (supervisor.supervisor?.available_slots ?? 0) > 0,
+        ])
+      }
+      expect(await placesOf(the().at(1))).toEqual([
+        [false, true],
+        [true, false],
+      ])
+      for (const who of [the().at(0), the().admin])
+        expect(await placesOf(who)).toEqual([
+          [true, true],
+          [false, true],
+        ])
+    })
+
     it('is not for those who can ask, are in a pair, were rejected, have skipped or asked', async () => {
       const { db } = open()
       expect(await the().refusedToJoin(0, await makeSupervisor(db))).toBe('place_available')

@@ -83,9 +83,9 @@ const list = async (
   context: ReadingContext,
   { q, tag, language, level, limit, cursor }: ParsedInputOf<'ideas.list'>,
 ) => {
-  const { db, actor, services } = context
+  const { db, actor, now, services } = context
   // Only students fit ideas; for others the newest come first.
-  const reader = actor.role === 'STUDENT' ? actor.id : null
+  const studentId = actor.role === 'STUDENT' ? actor.id : null
   const words = wordsOf(q, 'q')
   const filter = {
     ids: words.length === 0 ? null : await openIdeasWith(db, words),
@@ -94,7 +94,7 @@ const list = async (
     ...(level !== undefined && { level: level === 'all' ? null : level }),
   }
   const after = fromCursor(Position, cursor)
-  const page = await services.matching.rankIdeas(db, reader, filter, after, limit + 1)
+  const page = await services.matching.rankIdeas(db, { studentId, now }, filter, after, limit + 1)
   const { rows, nextCursor } = toPage(page, limit, ({ isFull, score, createdAt, id }) => ({
     isFull,
     score,

@@ -10,6 +10,7 @@ import { requests } from '../../schema/requests.ts'
 import { supervisors, users } from '../../schema/people.ts'
 import { isOfRunningCycle } from '../cycles/cycles.ts'
 import { turnedDownBy } from '../requests/requests.ts'
+import { placesHeldBySupervisor } from '../waiting-list.ts'
 
 /** The state of people and vocabulary from which something was read; both numbers only grow. */
 export type MatchingStamp = {
@@ -51,11 +52,17 @@ export async function readTagsForMatching(db: Queryable, userId: string): Promis
   return present(row)
 }
 
-/** The reader's tags with the supervisors who turned the reader down in this cycle, and those without a free place: ids. */
+/** The reader's tags with the supervisors who turned the reader down in this cycle, and those without a place that the reader may have: ids. */
 export type ReaderOfIdeas = LeveledReader & {
   readonly turnedDownBy: readonly string[]
   readonly full: readonly string[]
 }
+
+const readsAsStudent = sql`${sql.placeholder('isStudent')}::boolean`
+const heldForOthers = placesHeldBySupervisor(
+  sql`${sql.placeholder('id')}::uuid`,
+  sql`${sql.placeholder('now')}::timestamptz`,
+)
 
 const readerOfIdeas = preparedQuery('reader_of_ideas', (db) =>
   db
@@ -65,14 +72,16 @@ const readerOfIdeas = preparedQuery('reader_of_ideas', (db) =>
       level: theirLevel,
       turnedDownBy: sql<string[]>`array(${turnedDownBy(sql`${sql.placeholder('id')}`)})`,
       full: sql<string[]>`array(
-        select ${supervisors.userId}::text from ${supervisors} where ${supervisors.availableSlots} <= 0)`,
+        select s.user_id::text from ${supervisors} s where s.available_slots <=
+          case when ${readsAsStudent} then coalesce((${heldForOthers} ->> s.user_id::text)::int, 0) else 0 end)`,
     })
     .from(matchingRevision),
 )
 
-/** Everything about a reader that the order of ideas depends on; none for somebody who is not there. */
-export async function readReaderOfIdeas(db: Queryable, userId: string): Promise<ReaderOfIdeas> {
-  const [row] = await readerOfIdeas(db, { id: userId })
+/** Everything about a reader that the order of ideas depends on. @param studentId null for others, who see all free places, and have no tags here */
+export async function readReaderOfIdeas(db: Queryable, studentId: string | null, now: Date): Promise<ReaderOfIdeas> {
+  const isStudent = studentId !== null
+  const [row] = await readerOfIdeas(db, { id: studentId ?? LAST_UUID, isStudent, now: now.toISOString() })
   return present(row)
 }
 
