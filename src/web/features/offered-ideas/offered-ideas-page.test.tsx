@@ -41,6 +41,21 @@ describe('the ideas for theses', () => {
     expect(row.getByText('German')).toBeDefined()
   })
 
+  it('stand there once, where a page repeats what the one before has', async () => {
+    fakeServer({
+      ...NOTHING_DECIDED,
+      'GET ideas': ({ cursor }) => ({
+        items: [offered('Ears', 0.82), ...(cursor ? [offered('Hands', 0.5)] : [])],
+        next_cursor: cursor ? null : 'next',
+      }),
+      'GET tags': () => [],
+    })
+    const { user } = renderPage(<OfferedIdeasPage />, me(student))
+    await user.click(await screen.findByRole('button', { name: /more/iu }))
+    await screen.findByRole('link', { name: 'Hands' })
+    expect(screen.getAllByRole('link', { name: 'Ears' })).toHaveLength(1)
+  })
+
   it('say whose supervisor is saved', async () => {
     open([offered('Ears', 0.82)], '/', [match('Ada')])
     const row = within(await screen.findByRole('listitem'))

@@ -39,7 +39,9 @@ export function OfferedIdeasPage() {
   const { filter, narrow } = useIdeaFilter()
   const marks = useOwnDecisions(useKnownMe().user)
   const ideas = useInfiniteQuery(offeredIdeasQuery(filter))
-  const found = ideas.data?.pages.flatMap(({ items }) => items)
+  const all = ideas.data?.pages.flatMap(({ items }) => items)
+  // Places come and go between two pages, and an idea with them from one to the other.
+  const found = all && [...new Map(all.map((idea) => [idea.id, idea])).values()]
   return (
     <Stack gap="md">
       <IdeaFilters filter={filter} onChange={narrow} />
