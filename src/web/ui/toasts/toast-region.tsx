@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { useStore } from '#web/store.ts'
 import { IconAlertTriangle, IconCheck, type Icon } from '#web/ui/icons.tsx'
 import { CloseButton } from '@mantine/core'
-import { useEffect } from 'react'
+import { useEffect, useReducer } from 'react'
 import hidden from '../visually-hidden.module.css'
 import { Button } from '../buttons/button.tsx'
 import { announcement, forgetToasts, hideToast, isFocusInside, shownToasts, type Sign, type Toast } from './toasts.ts'
@@ -33,12 +33,14 @@ export function ToastRegion() {
 const isBeingRead = (id: string): boolean => isFocusInside(id) || document.querySelector(`#${id}:hover`) !== null
 
 const ShownToast = ({ id, text, sign, stays, isLeaving, onUndo, also }: Toast) => {
+  // Counts how often pointer or focus have left it.
+  const [left, leave] = useReducer((times: number) => times + 1, 0)
   useEffect(() => {
     const timer = setInterval(() => {
       if (!isBeingRead(id)) hideToast(id)
     }, stays)
     return () => clearInterval(timer)
-  }, [id, stays])
+  }, [id, stays, left])
   const Sign = SIGNS[sign]
   return (
     // Announced once and politely by the live region.
@@ -49,6 +51,8 @@ const ShownToast = ({ id, text, sign, stays, isLeaving, onUndo, also }: Toast) =
       aria-keyshortcuts={TOAST_KEY}
       className={`${classes.toast} ${isLeaving ? classes.leaving : ''}`}
       data-sign={sign}
+      onPointerLeave={leave}
+      onBlur={leave}
     >
       {Sign && <Sign size={20} aria-hidden />}
       <span className={classes.text}>{text}</span>

@@ -1,8 +1,8 @@
 import { MantineProvider } from '@mantine/core'
-import { act, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ToastRegion } from './toast-region.tsx'
-import { showDone, showFailure, showUndo } from './toasts.ts'
+import { hideToast, showDone, showFailure, shownToasts, showUndo } from './toasts.ts'
 
 const LONGER_THAN_ANY = 60_000
 
@@ -42,6 +42,23 @@ it('stays while the focus is inside, and goes some time after it has left', asyn
   await act(async () => screen.getByRole('main').focus())
   await wait()
   expect(toasts()).toEqual([])
+})
+
+it('stays for its whole time once the pointer has left it', async () => {
+  await show(() => showDone('Saved.'))
+  const toast = document.querySelector('[id^="toast-"]') ?? document.body
+  await show(() => vi.advanceTimersByTime(3_000))
+  await act(async () => fireEvent.pointerLeave(toast))
+  await show(() => vi.advanceTimersByTime(3_000))
+  expect(toasts()).toEqual(['Saved.'])
+  await wait()
+  expect(toasts()).toEqual([])
+})
+
+it('does nothing to hide what is not shown', () => {
+  const [before, timers] = [shownToasts.get(), vi.getTimerCount()]
+  hideToast('toast-of-yesterday')
+  expect([shownToasts.get() === before, vi.getTimerCount()]).toEqual([true, timers])
 })
 
 it('stays beside the next one where its undo works for long, for as long as it works', async () => {

@@ -102,6 +102,7 @@ const show = (told: Pick<Toast, 'text' | 'sign'> & Partial<Toast>): string => {
 /** Hides a toast, for instance when its undo was carried out by key. */
 export function hideToast(id: string): void {
   announced.delete(id)
+  if (!shownToasts.get().some((toast) => toast.id === id)) return
   shownToasts.set(shownToasts.get().map((toast) => (toast.id === id ? { ...toast, isLeaving: true } : toast)))
   setTimeout(() => shownToasts.set(shownToasts.get().filter((toast) => toast.id !== id || !toast.isLeaving)), LEAVES_MS)
 }
