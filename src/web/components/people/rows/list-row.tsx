@@ -1,5 +1,5 @@
 import { useSecondTap } from '#web/hooks/keys-and-pointer.ts'
-import { Children, type ReactNode } from 'react'
+import { Children, type MouseEvent, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { AddressText } from '../address-text.tsx'
 import { Avatar } from '../avatar.tsx'
@@ -29,8 +29,8 @@ type ListRowProps = {
   readonly to?: string | undefined
   /** Whether it opens beside the list; undefined if it leaves the list. */
   readonly isShown?: boolean
-  /** Somebody else is open beside the list: the history entry is replaced, so that Back closes what is open. */
-  readonly replaces?: boolean
+  /** Opens it beside the list. */
+  readonly onOpen?: ((event: MouseEvent<HTMLAnchorElement>) => void) | undefined
   /** The address leads to this very row: it is marked, and scrolled into view. */
   readonly isMeant?: boolean
   /** One action. */
@@ -55,7 +55,7 @@ export function ListRow({
   words,
   to,
   isShown,
-  replaces = false,
+  onOpen,
   isMeant = false,
   action,
   actions,
@@ -69,13 +69,7 @@ export function ListRow({
       <Avatar name={name} pictureUrl={pictureUrl} size={44} />
       <span className={classes.lines}>
         {to ? (
-          <Link
-            to={to}
-            className={classes.name}
-            aria-current={isShown}
-            replace={replaces}
-            preventScrollReset={isShown !== undefined}
-          >
+          <Link to={to} className={classes.name} aria-current={isShown} onClick={onOpen}>
             {shown}
           </Link>
         ) : (
