@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { useStore } from '#web/store.ts'
 import { IconAlertTriangle, IconCheck, type Icon } from '#web/ui/icons.tsx'
 import { CloseButton } from '@mantine/core'
-import { useEffect, useReducer } from 'react'
+import { useEffect, useRef } from 'react'
 import hidden from '../visually-hidden.module.css'
 import { Button } from '../buttons/button.tsx'
 import { announcement, forgetToasts, hideToast, isFocusInside, shownToasts, type Sign, type Toast } from './toasts.ts'
@@ -32,27 +32,39 @@ export function ToastRegion() {
 
 const isBeingRead = (id: string): boolean => isFocusInside(id) || document.querySelector(`#${id}:hover`) !== null
 
+/** Pointer or focus have left it. */
+const LEFT = ['pointerleave', 'focusout'] as const
+
 const ShownToast = ({ id, text, sign, stays, isLeaving, onUndo, also }: Toast) => {
-  // Counts how often pointer or focus have left it.
-  const [left, leave] = useReducer((times: number) => times + 1, 0)
+  const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const timer = setInterval(() => {
-      if (!isBeingRead(id)) hideToast(id)
-    }, stays)
-    return () => clearInterval(timer)
-  }, [id, stays, left])
+    const startTimer = (): ReturnType<typeof setInterval> =>
+      setInterval(() => {
+        if (!isBeingRead(id)) hideToast(id)
+      }, stays)
+    let timer = startTimer()
+    const restart = (): void => {
+      clearInterval(timer)
+      timer = startTimer()
+    }
+    const toast = box.current
+    for (const left of LEFT) toast?.addEventListener(left, restart)
+    return () => {
+      clearInterval(timer)
+      for (const left of LEFT) toast?.removeEventListener(left, restart)
+    }
+  }, [id, stays])
   const Sign = SIGNS[sign]
   return (
     // Announced once and politely by the live region.
     <div
+      ref={box}
       id={id}
       role="status"
       aria-live="off"
       aria-keyshortcuts={TOAST_KEY}
       className={`${classes.toast} ${isLeaving ? classes.leaving : ''}`}
       data-sign={sign}
-      onPointerLeave={leave}
-      onBlur={leave}
     >
       {Sign && <Sign size={20} aria-hidden />}
       <span className={classes.text}>{text}</span>
