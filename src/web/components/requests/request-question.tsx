@@ -2,7 +2,14 @@ import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
 import { firstSentence } from '#domain/language/first-sentence.ts'
 import { SENTENCE_LENGTH_MAX } from '#domain/limits.ts'
-import { keepIdea, keepSentence, readIdea, readSentence } from '#web/api/forms/drafts.ts'
+import {
+  keepIdea,
+  keepSentence,
+  readIdea,
+  readSentence,
+  readThesisDraft,
+  saveThesisDraft,
+} from '#web/api/forms/drafts.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import type { InputOf } from '#contract/operations.ts'
 import type { Idea } from '#contract/resources/people/ideas.ts'
@@ -25,8 +32,8 @@ import { IdeaField, SentenceField } from './wish.tsx'
 export type Wish = Pick<InputOf<'supervision_requests.create'>, 'message' | 'describes' | 'idea_id'>
 
 /** Initial text of a sentence: what the student has written about the thesis already. */
-export function initialSentence({ student }: User): string {
-  return firstSentence(student?.thesis_description ?? '', SENTENCE_LENGTH_MAX)
+export function initialSentence({ id, student }: User): string {
+  return firstSentence(student?.thesis_description ?? readThesisDraft(id), SENTENCE_LENGTH_MAX)
 }
 
 /** Whether the student has no thesis description yet. */
@@ -96,6 +103,8 @@ export async function askForWish({
   if (!isConfirmed) return null
   keepIdea(...people, chosen)
   const words = message.trim()
+  // It is the description now.
+  if (words !== '' && isUndescribed(student) && description.isWanted) saveThesisDraft(student.id, undefined)
   return {
     ...(words !== '' && { message: words, ...(!description.isWanted && { describes: false }) }),
     ...(idea !== undefined && { idea_id: idea }),

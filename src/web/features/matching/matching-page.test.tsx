@@ -1,3 +1,4 @@
+import { readThesisDraft, saveThesisDraft } from '#web/api/forms/drafts.ts'
 import { breathe, expectTopCard, standStill } from '#test/web/cards.ts'
 import { ErrorAnswer, fakeServer, refuses } from '#test/web/fake-server.ts'
 import { wholeToast } from '#test/web/find-toast.ts'
@@ -127,6 +128,18 @@ describe('matching', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Send' }))
     await expectTopCard('Ben')
     await waitFor(() => expect(server.callsOf(SEND)).toHaveLength(1))
+  })
+
+  it('begins the question with the draft of the description, which is none any more once it is sent', async () => {
+    saveThesisDraft(student.id, 'Robots that listen')
+    const { server, user } = open({ confirm: { supervision_request: true } })
+    await expectTopCard('Ada')
+    await user.keyboard('{ArrowRight}')
+    const dialog = await screen.findByRole('dialog', { name: 'Ask Ada Example?' })
+    expect(within(dialog).getByRole('textbox')).toHaveProperty('value', 'Robots that listen')
+    await user.click(within(dialog).getByRole('button', { name: 'Send' }))
+    await waitFor(() => expect(server.sentTo(SEND)).toMatchObject([{ message: 'Robots that listen' }]))
+    expect(readThesisDraft(student.id)).toBe('')
   })
 
   it('shows a supervisor again whose request was withdrawn on another device', async () => {

@@ -30,7 +30,9 @@ export function ToastRegion() {
   )
 }
 
-const isBeingRead = (id: string): boolean => isFocusInside(id) || document.querySelector(`#${id}:hover`) !== null
+/** A finger that has touched it hovers over nothing, though browsers say so. */
+const isBeingRead = (id: string): boolean =>
+  isFocusInside(id) || (matchMedia('(hover: hover)').matches && document.querySelector(`#${id}:hover`) !== null)
 
 /** Pointer or focus have left it. */
 const LEFT = ['pointerleave', 'focusout'] as const
@@ -65,6 +67,10 @@ const ShownToast = ({ id, text, sign, stays, isLeaving, onUndo, also }: Toast) =
       aria-keyshortcuts={TOAST_KEY}
       className={`${classes.toast} ${isLeaving ? classes.leaving : ''}`}
       data-sign={sign}
+      // It may lie over what a finger was meant for.
+      onPointerUp={({ pointerType, target }) => {
+        if (pointerType === 'touch' && target instanceof Element && !target.closest('button')) hideToast(id)
+      }}
     >
       {Sign && <Sign size={20} aria-hidden />}
       <span className={classes.text}>{text}</span>

@@ -32,6 +32,14 @@ it('takes the place of the one before, whatever it says', async () => {
   expect(toasts()).toEqual(['Ada was removed.Undo'])
 })
 
+it('goes when a finger touches what it says, and not at its button', async () => {
+  await show(() => showUndo('Ada was added.', () => undefined))
+  fireEvent.pointerUp(screen.getByRole('button', { name: 'Undo' }), { pointerType: 'touch' })
+  expect(toasts()).toEqual(['Ada was added.Undo'])
+  await show(() => fireEvent.pointerUp(screen.getAllByText('Ada was added.')[0] as Element, { pointerType: 'touch' }))
+  expect(toasts()).toEqual([])
+})
+
 it('stays while the focus is inside, and goes some time after it has left', async () => {
   await show(() => showUndo('Ada was added.', () => undefined))
   await act(async () => screen.getByRole('button', { name: 'Undo' }).focus())
