@@ -60,17 +60,19 @@ const withApi = async (options: TestApiOptions, work: (own: TestApi) => Promise<
   }
 }
 
-const FRAME = ['users.me', 'supervision_requests.list', 'chat_requests.list', 'supervision_requests.list']
+const FRAME = ['users.me', 'supervision_requests.list', 'chat_requests.list']
+/** Beside all requests, those that were accepted. */
+const ACCEPTED = 'supervision_requests.list'
 
 it.each([
-  ['/student/matching', () => student, [...FRAME, 'matches.list']],
+  ['/student/matching', () => student, [...FRAME, ACCEPTED, 'matches.list']],
   ['/student/dashboard', () => student, [...FRAME, 'matches.list']],
   // Waits for an answer: what is suggested is not on the page.
   ['/student/dashboard', () => other, FRAME],
   ['/de/student/requests', () => student, [...FRAME, 'users.shortlist.list']],
   ['/student/app-tour', () => student, FRAME],
-  ['/supervisor/dashboard', () => supervisor, [...FRAME, 'inbox.list']],
-  ['/supervisor/matching', () => supervisor, [...FRAME, 'matches.explain']],
+  ['/supervisor/dashboard', () => supervisor, [...FRAME, ACCEPTED, 'inbox.list']],
+  ['/supervisor/matching', () => supervisor, [...FRAME, ACCEPTED, 'matches.explain']],
   ['/admin/dashboard', () => admin, ['users.me', 'admin.statistics', 'admin.mails.list', 'admin.cycles.list']],
 ] as const)('%s comes with what it asks first, as the API answers it', async (path, who, names) => {
   const { email } = who()

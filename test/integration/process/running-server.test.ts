@@ -54,7 +54,7 @@ describe('the running server', () => {
     const { stdout } = await call('backup', path)
     const { tables } = await checkBackup(path, null)
     expect(tables.find(({ name }) => name === 'public.users')?.rows).toBeGreaterThan(200)
-    expect(stdout).toContain(`${path}, 0.1 MB. It is not encrypted`)
+    expect(stdout).toContain(`${path}, 0.3 MB. It is not encrypted`)
     await expect(call('backup', path)).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringContaining('there already'),
