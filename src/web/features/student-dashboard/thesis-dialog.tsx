@@ -6,11 +6,10 @@ import { formatNumber } from '#web/i18n/numbers.ts'
 import { savingFailureText } from '#web/ui/failure-text.ts'
 import { FormFailure } from '#web/ui/form-failure.tsx'
 import { showDone } from '#web/ui/toasts/toasts.ts'
-import { Button } from '#web/ui/buttons/button.tsx'
+import { DialogForm } from '#web/ui/dialogs/dialog-form.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
-import { Modal, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { useDescribeThesis } from './student-state.ts'
-import classes from '#web/ui/dialogs/dialog-form.module.css'
 
 type ThesisDialogProps = {
   readonly isOpen: boolean
@@ -40,8 +39,7 @@ const ThesisForm = ({ onClose }: { onClose: () => void }) => {
     draft: THESIS_DRAFT,
   })
   return (
-    <form className={classes.form} {...form.formProps}>
-      <Modal.Title className={classes.title ?? ''}>{m.student_profile_thesis_add()}</Modal.Title>
+    <DialogForm form={form} title={m.student_profile_thesis_add()} send={m.student_profile_save()} onCancel={onClose}>
       <Textarea
         label={m.student_profile_thesis_label()}
         description={m.student_profile_thesis_hint({
@@ -55,14 +53,6 @@ const ThesisForm = ({ onClose }: { onClose: () => void }) => {
         {...form.field('thesis_description')}
       />
       <FormFailure text={form.failure && savingFailureText(form.failure)} />
-      <div className={classes.actions}>
-        <Button variant="default" onClick={onClose}>
-          {m.ui_cancel()}
-        </Button>
-        <Button type="submit" isBusy={form.isBusy}>
-          {m.student_profile_save()}
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   )
 }

@@ -12,9 +12,8 @@ import { InboxDrawing } from '#web/ui/states/drawings.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { showDone } from '#web/ui/toasts/toasts.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
+import { DialogForm } from '#web/ui/dialogs/dialog-form.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
-import dialog from '#web/ui/dialogs/dialog-form.module.css'
-import { Modal, Group } from '@mantine/core'
 import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { Unsent } from './unsent.tsx'
 
@@ -77,32 +76,24 @@ const ExplainRejectionForm = ({ request, onClose }: { request: Request; onClose:
   })
   const { error, name: _name, ...field } = form.field('answer')
   return (
-    <form {...form.formProps}>
-      <div className={dialog.form}>
-        <Modal.Title className={dialog.title ?? ''}>
-          {isUnexplained(request) ? m.rejection_say_why() : m.rejection_change_why()}
-        </Modal.Title>
-        <RejectionFields
-          name={personName(student)}
-          reason={reasonIn(form.values.reason)}
-          onChoose={(reason) => form.setValue('reason', reason ?? '')}
-          field={{
-            ...field,
-            'data-autofocus': true,
-            error: error ?? (form.failure && failureText(form.failure)),
-          }}
-        />
-        <p>{m.rejection_no_second_mail({ name: personInSentence(student) })}</p>
-        <Group justify="end">
-          <Button variant="default" onClick={onClose}>
-            {m.ui_cancel()}
-          </Button>
-          <Button type="submit" isBusy={form.isBusy}>
-            {m.chat_send()}
-          </Button>
-        </Group>
-      </div>
-    </form>
+    <DialogForm
+      form={form}
+      title={isUnexplained(request) ? m.rejection_say_why() : m.rejection_change_why()}
+      send={m.chat_send()}
+      onCancel={onClose}
+    >
+      <RejectionFields
+        name={personName(student)}
+        reason={reasonIn(form.values.reason)}
+        onChoose={(reason) => form.setValue('reason', reason ?? '')}
+        field={{
+          ...field,
+          'data-autofocus': true,
+          error: error ?? (form.failure && failureText(form.failure)),
+        }}
+      />
+      <p>{m.rejection_no_second_mail({ name: personInSentence(student) })}</p>
+    </DialogForm>
   )
 }
 

@@ -11,9 +11,9 @@ import { charactersLeft } from '#web/i18n/numbers.ts'
 import { submitOnControlEnter } from '#web/hooks/keys-and-pointer.ts'
 import dialog from '#web/ui/dialogs/dialog-form.module.css'
 import { showDone } from '#web/ui/toasts/toasts.ts'
-import { Button } from '#web/ui/buttons/button.tsx'
+import { DialogForm } from '#web/ui/dialogs/dialog-form.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
-import { Modal, Textarea, Group } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 
 type QuestionDialogProps = {
@@ -53,32 +53,24 @@ const Question = ({ person, onClose }: { person: User; onClose: () => void }) =>
   })
   const { error, ...field } = form.field('message')
   return (
-    <form {...form.formProps}>
-      <div className={dialog.form}>
-        <Modal.Title fz="xl" fw={650} lh={1.25}>
-          {m.chat_ask_title({ name: personInSentence(person) })}
-        </Modal.Title>
-        <Textarea
-          label={m.chat_ask_field()}
-          rows={5}
-          maxLength={TEXT_LENGTH_MAX}
-          description={charactersLeft(form.values.message, TEXT_LENGTH_MAX)}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          data-autofocus
-          onKeyDown={submitOnControlEnter}
-          error={error ?? (form.failure && failureText(form.failure))}
-          {...field}
-        />
-        <p className={dialog.text}>{m.request_shows()}</p>
-        <Group justify="end">
-          <Button variant="default" onClick={onClose}>
-            {m.ui_cancel()}
-          </Button>
-          <Button type="submit" isBusy={form.isBusy}>
-            {m.chat_send()}
-          </Button>
-        </Group>
-      </div>
-    </form>
+    <DialogForm
+      form={form}
+      title={m.chat_ask_title({ name: personInSentence(person) })}
+      send={m.chat_send()}
+      onCancel={onClose}
+    >
+      <Textarea
+        label={m.chat_ask_field()}
+        rows={5}
+        maxLength={TEXT_LENGTH_MAX}
+        description={charactersLeft(form.values.message, TEXT_LENGTH_MAX)}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        data-autofocus
+        onKeyDown={submitOnControlEnter}
+        error={error ?? (form.failure && failureText(form.failure))}
+        {...field}
+      />
+      <p className={dialog.text}>{m.request_shows()}</p>
+    </DialogForm>
   )
 }

@@ -16,11 +16,11 @@ import { failureText } from '#web/ui/failure-text.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { showDone } from '#web/ui/toasts/toasts.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
+import { DialogForm } from '#web/ui/dialogs/dialog-form.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
-import dialog from '#web/ui/dialogs/dialog-form.module.css'
 import { InboxDrawing } from '#web/ui/states/drawings.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
-import { Modal, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Unsent } from './unsent.tsx'
@@ -89,29 +89,21 @@ const SentenceForm = ({ request, onClose }: { request: Request; onClose: () => v
   })
   const { error, name: _name, ...field } = form.field('message')
   return (
-    <form {...form.formProps}>
-      <div className={dialog.form}>
-        <Modal.Title className={dialog.title ?? ''}>
-          {sent === null ? m.sentence_add() : m.sentence_change()}
-        </Modal.Title>
-        <IdeaField ideas={ideas} value={form.values.idea_id} onPick={(picked) => form.setValue('idea_id', picked)} />
-        <SentenceField
-          name={personName(supervisor)}
-          description={isOffered ? { isOn: describes, onToggle: setDescribes } : undefined}
-          data-autofocus
-          error={error ?? (form.failure && failureText(form.failure))}
-          {...field}
-        />
-        <Group justify="end">
-          <Button variant="default" onClick={onClose}>
-            {m.ui_cancel()}
-          </Button>
-          <Button type="submit" isBusy={form.isBusy}>
-            {m.chat_send()}
-          </Button>
-        </Group>
-      </div>
-    </form>
+    <DialogForm
+      form={form}
+      title={sent === null ? m.sentence_add() : m.sentence_change()}
+      send={m.chat_send()}
+      onCancel={onClose}
+    >
+      <IdeaField ideas={ideas} value={form.values.idea_id} onPick={(picked) => form.setValue('idea_id', picked)} />
+      <SentenceField
+        name={personName(supervisor)}
+        description={isOffered ? { isOn: describes, onToggle: setDescribes } : undefined}
+        data-autofocus
+        error={error ?? (form.failure && failureText(form.failure))}
+        {...field}
+      />
+    </DialogForm>
   )
 }
 

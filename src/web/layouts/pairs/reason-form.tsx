@@ -1,12 +1,11 @@
+import { DialogForm } from '#web/ui/dialogs/dialog-form.tsx'
 import { m } from '#messages'
 import { SENTENCE_LENGTH_MAX } from '#domain/limits.ts'
 import { useServerForm } from '#web/api/forms/server-form.ts'
-import { Button } from '#web/ui/buttons/button.tsx'
 import { charactersLeft } from '#web/i18n/numbers.ts'
-import classes from '#web/ui/dialogs/dialog-form.module.css'
 import { failureText } from '#web/ui/failure-text.ts'
 import { FormFailure } from '#web/ui/form-failure.tsx'
-import { Modal, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 type ReasonFormProps = {
@@ -46,8 +45,7 @@ export function ReasonForm({
   })
   const field = form.field('reason')
   return (
-    <form className={classes.form} {...form.formProps}>
-      <Modal.Title className={classes.title ?? ''}>{title}</Modal.Title>
+    <DialogForm form={form} title={title} send={confirm} color={tone} onCancel={onClose} ways={children}>
       {texts.map((text) => (
         <p key={text}>{text}</p>
       ))}
@@ -63,15 +61,6 @@ export function ReasonForm({
         {...field}
       />
       <FormFailure text={form.failure && failureText(form.failure)} />
-      <div className={classes.actions}>
-        <Button variant="default" onClick={onClose}>
-          {m.ui_cancel()}
-        </Button>
-        {children}
-        <Button type="submit" isBusy={form.isBusy} {...(tone && { color: tone })}>
-          {confirm}
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   )
 }

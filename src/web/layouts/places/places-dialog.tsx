@@ -12,6 +12,7 @@ import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { FormFailure } from '#web/ui/form-failure.tsx'
 import { showDone } from '#web/ui/toasts/toasts.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
+import { DialogForm } from '#web/ui/dialogs/dialog-form.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Modal, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -94,8 +95,7 @@ const PlacesForm = ({ supervisor, onClose }: PlacesFormProps) => {
   if (seen !== total && (isChanged || form.values.total_slots === String(seen))) setSeen(total)
   const failure = isChanged ? m.admin_places_changed({ count: formatNumber(total) }) : null
   return (
-    <form className={classes.form} {...form.formProps}>
-      <Modal.Title className={classes.title ?? ''}>{m.admin_places_title({ name })}</Modal.Title>
+    <DialogForm form={form} title={m.admin_places_title({ name })} send={m.student_profile_save()} onCancel={onClose}>
       <TextInput
         label={m.admin_places_label()}
         description={taken > 0 ? m.admin_places_taken({ count: formatNumber(taken) }) : m.admin_places_none_taken()}
@@ -105,15 +105,7 @@ const PlacesForm = ({ supervisor, onClose }: PlacesFormProps) => {
         {...form.field('total_slots')}
       />
       <FormFailure text={failure ?? (form.failure && savingFailureText(form.failure))} />
-      <div className={classes.actions}>
-        <Button variant="default" onClick={onClose}>
-          {m.ui_cancel()}
-        </Button>
-        <Button type="submit" isBusy={form.isBusy}>
-          {m.student_profile_save()}
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   )
 }
 
