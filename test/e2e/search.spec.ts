@@ -37,7 +37,9 @@ test('a student finds a supervisor by keys alone and comes back to what was foun
   await expect(row).toBeVisible()
 })
 
-test('on a wide window a profile stands beside the list, and Back closes it, whoever else was looked at', async ({ page }) => {
+test('on a wide window a profile stands beside the list, and Back closes it, whoever else was looked at', async ({
+  page,
+}) => {
   await arriveAs(page, STUDENTS.studentOnboarded.email)
   await setDialogs(page, false)
   await page.goto('/student/requests')
