@@ -22,7 +22,7 @@ const signIn = async (person: Person, { email }: Persona, path: string): Promise
   await person.open(`/auth/sign-in?return_to=${encodeURIComponent(`/en${path}`)}`)
   await person.type(/e-mail/i, email)
   await person.hit('Enter')
-  await person.sees('main', /.*/)
+  await person.sees('heading', /./)
 }
 
 const PICTURES = fileURLToPath(new URL('../../test-results/engines/', import.meta.url))
