@@ -126,8 +126,14 @@ const Sparks = () => (
   </svg>
 )
 
-/** Warning that several supervisors accepted the same student, with their names and how to reach them. */
-export function ConflictWarning({ pairs }: { readonly pairs: readonly Request[] }) {
+type ConflictWarningProps = {
+  readonly pairs: readonly Request[]
+  /** Their rows; without them, how to reach each. */
+  readonly children?: ReactNode
+}
+
+/** Warning that several supervisors accepted the same student, with their names. */
+export function ConflictWarning({ pairs, children }: ConflictWarningProps) {
   const id = useId()
   const names = formatList(pairs.map(({ supervisor }) => personName(supervisor)))
   return (
@@ -138,16 +144,17 @@ export function ConflictWarning({ pairs }: { readonly pairs: readonly Request[] 
       </div>
       <p>{m.student_conflict_text({ names })}</p>
       <RowList label={m.student_conflict_list()}>
-        {pairs.map(({ id: key, supervisor, since }) => (
-          <ListRow
-            key={key}
-            name={personName(supervisor)}
-            pictureUrl={supervisor.picture_url}
-            to={pathOfPerson(supervisor)}
-            line={<When at={since} says={(when) => m.pair_line({ when })} />}
-            action={supervisor.email && <WriteTo name={personName(supervisor)} email={supervisor.email} />}
-          />
-        ))}
+        {children ??
+          pairs.map(({ id: key, supervisor, since }) => (
+            <ListRow
+              key={key}
+              name={personName(supervisor)}
+              pictureUrl={supervisor.picture_url}
+              to={pathOfPerson(supervisor)}
+              line={<When at={since} says={(when) => m.pair_line({ when })} />}
+              action={supervisor.email && <WriteTo name={personName(supervisor)} email={supervisor.email} />}
+            />
+          ))}
       </RowList>
     </section>
   )

@@ -56,10 +56,12 @@ describe('the ideas for theses', () => {
     expect(screen.getAllByRole('link', { name: 'Ears' })).toHaveLength(1)
   })
 
-  it('say whose supervisor is saved', async () => {
+  it('name beside the supervisor what the reader decided about them', async () => {
     open([offered('Ears', 0.82)], '/', [match('Ada')])
     const row = within(await screen.findByRole('listitem'))
-    expect((await row.findByText('Saved')).closest('li')?.textContent).toContain('EarsSaved · 82% similarity')
+    expect((await row.findByText('Saved')).closest('li')?.textContent).toContain(
+      'Ears82% similarity · Ada Example · Saved · ',
+    )
   })
 
   it('are narrowed down to a tag and a language, which stand in the address', async () => {

@@ -166,9 +166,9 @@ const OfferedIdeaRow = memo(function OfferedIdeaRow({ idea, mark }: OfferedIdeaR
       <span className={classes.line}>
         <Facts>
           {[
-            mark && <DecisionMark key="mark" mark={mark} />,
             similarityText(score),
             personName(supervisor),
+            mark && <DecisionMark key="mark" mark={mark} />,
             places && slotsText(places.available_slots, places.total_slots),
           ].filter(Boolean)}
         </Facts>

@@ -122,6 +122,12 @@ describe('the requests of a student', () => {
     expect(accepted && within(accepted).queryByRole('link', { name: /sentence/ })).toBeNull()
   })
 
+  it('warn whom several supervisors have accepted', async () => {
+    open(request('Ada', 'ACCEPTED'), request('Ben', 'ACCEPTED'))
+    const warning = await screen.findByRole('region', { name: 'You have been accepted more than once' })
+    expect(within(warning).getAllByRole('link', { name: /^PDF: confirmation with/ })).toHaveLength(2)
+  })
+
   it('say why they were rejected, where the supervisor has said so', async () => {
     open({ ...request('Ada', 'REJECTED'), reason: 'other_field', answer: 'Ask Lea.' }, request('Ben', 'REJECTED'))
     await screen.findByText('Rejected or withdrawn (2)')

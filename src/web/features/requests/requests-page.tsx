@@ -21,6 +21,7 @@ import { closedText, isAskingOver, hasCycleEnded } from '#web/components/cycle/p
 import { mayAskAgain } from '#web/components/requests/relationship.ts'
 import { useActions } from '#web/components/requests/actions.ts'
 import { useStudentActions } from '#web/components/requests/student-actions.ts'
+import { ConflictWarning } from '#web/components/requests/pair.tsx'
 import { pendingHeading } from '#web/components/requests/request-lines.tsx'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -125,17 +126,17 @@ const Groups = ({ requests, meant, withdrawn, onWithdraw }: ListsProps & { reado
   const moveOn = (isDone: boolean): void => {
     if (isDone) headingOfPending.current?.focus()
   }
+  const acceptedRow = (request: Request) => (
+    <AcceptedRow key={request.id} request={request} isMeant={request.id === meant} />
+  )
   return (
     <>
       {requests.length > 0 && (
         <Stack gap="xl">
-          {accepted.length > 0 && (
-            <Section title={m.request_accepted_heading({ count: accepted.length })}>
-              {accepted.map((request) => (
-                <AcceptedRow key={request.id} request={request} isMeant={request.id === meant} />
-              ))}
-            </Section>
+          {accepted.length === 1 && (
+            <Section title={m.request_accepted_heading({ count: 1 })}>{accepted.map(acceptedRow)}</Section>
           )}
+          {accepted.length > 1 && <ConflictWarning pairs={accepted}>{accepted.map(acceptedRow)}</ConflictWarning>}
           {(pending.length > 0 || accepted.length === 0) && (
             <Section
               title={m.request_pending_heading({ count: pending.length })}
