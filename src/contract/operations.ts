@@ -24,7 +24,6 @@ import { tagOperations } from './resources/matching/tags.ts'
 import { notificationOperations } from './resources/accounts/notifications.ts'
 import { registrationOperations } from './resources/accounts/registration.ts'
 import { sessionOperations } from './resources/accounts/sessions.ts'
-import { savedViewOperations } from './resources/accounts/saved-views.ts'
 import { settingsOperations } from './resources/accounts/settings.ts'
 import { mailOperations } from './resources/mails.ts'
 import { chosenTagOperations } from './resources/people/chosen-tags.ts'
@@ -53,7 +52,6 @@ export const operations = {
   ...searchOperations,
   ...peopleTableOperations,
   ...peopleSelectionOperations,
-  ...savedViewOperations,
   ...peopleMailOperations,
   ...profileOperations,
   ...pictureOperations,

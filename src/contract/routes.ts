@@ -118,8 +118,6 @@ export const routes = {
   'admin.people.removal.preview': route('POST', 'admin/people/removal/preview'),
   'admin.people.removal': route('POST', 'admin/people/removal'),
   'admin.people.export': route('GET', 'admin/people.csv'),
-  'admin.views.list': route('GET', 'admin/views'),
-  'admin.views.put': route('PUT', 'admin/views'),
   'admin.pairs.make': route('POST', 'admin/pairs'),
   'admin.pairs.undo': route('POST', 'admin/pairs/{request_id}/undo'),
   'admin.pairs.end': route('DELETE', 'admin/pairs/{request_id}'),

@@ -51,7 +51,7 @@ export const FileBytes = z.instanceof(Uint8Array<ArrayBufferLike>)
 export const NamedFile = z.strictObject({ fileName: z.string(), bytes: FileBytes })
 
 /** No control character, and no half of a surrogate pair, of which the database refuses some: in text, or in JSON. */
-export const STORABLE = /^[^\p{Cc}\p{Cs}]*$/u
+const STORABLE = /^[^\p{Cc}\p{Cs}]*$/u
 
 /** Part of a name, or several words of one, to search for. */
 export const SearchText = z

@@ -53,10 +53,6 @@ export const IMPORT_ISSUES_KEPT_MS = 7 * 24 * 60 * 60 * SECOND_MS
 export const EMAIL_LENGTH_MAX = 254
 /** Most slots of one supervisor; a guard against slips in an import, our own choice. */
 export const SLOTS_MAX = 1000
-/** An admin's views of the table of people: how many, and characters of a name and of an address. Our own choice. */
-export const SAVED_VIEWS_MAX = 20
-export const VIEW_NAME_LENGTH_MAX = 60
-export const VIEW_SEARCH_LENGTH_MAX = 1000
 /** Most people named one by one in a call about several. Our own choice. */
 export const PEOPLE_AT_ONCE_MAX = 500
 /** Most people who are reset or deleted in one call: everybody they have to do with is locked meanwhile. Our own choice. */

@@ -6,7 +6,6 @@ export const NOTHING_LOST: MergeLosses = {
   tags: 0,
   places: 0,
   notes: 0,
-  views: 0,
   name: false,
   title: false,
   group: false,

@@ -26,7 +26,6 @@ export const COLUMNS: Readonly<Record<string, Places | Place>> = {
       group_name: 'in account.group',
       level_ids: 'in account.levels.0.id',
       language: 'in settings.language',
-      saved_views: 'in saved_views.0.name',
       mails_from_admins: 'in settings.mails_from_admins',
       mail_delivery: 'in settings.mail_delivery',
       confirm_supervision_request: 'in settings.confirm.supervision_request',

@@ -22,7 +22,7 @@ import { profileHandlers } from './people/profiles.ts'
 import { searchHandlers } from './people/search.ts'
 import { noticeHandlers } from './accounts/notices.ts'
 import { seenRequestHandlers, supervisionRequestHandlers } from './requests/supervision-requests.ts'
-import { savedViewHandlers, settingsHandlers } from './accounts/settings.ts'
+import { settingsHandlers } from './accounts/settings.ts'
 import { sessionHandlers } from './accounts/sessions.ts'
 import { statisticsHandlers } from './statistics.ts'
 import { waitingHandlers } from './requests/waiting.ts'
@@ -46,7 +46,6 @@ export const handlers: Handlers = {
   ...searchHandlers,
   ...peopleTableHandlers,
   ...peopleSelectionHandlers,
-  ...savedViewHandlers,
   ...peopleMailHandlers,
   ...profileHandlers,
   ...pictureHandlers,

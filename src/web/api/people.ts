@@ -1,11 +1,10 @@
 import type { InputOf } from '#contract/operations.ts'
 import type { User } from '#contract/resources/people/people.ts'
-import { queryOptions, useMutation, useQueryClient, useQuery } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { longListQuery } from './long-lists.ts'
 import { PERSON } from './requests.ts'
 import { STATISTICS } from './cycles.ts'
-import type { SavedView } from '#contract/resources/accounts/saved-views.ts'
 
 /** Key of everything that admins see of people. */
 export const PEOPLE = ['people'] as const
@@ -32,30 +31,6 @@ export function useChangePlaces() {
     onSettled: () =>
       Promise.all([PEOPLE, PERSON, STATISTICS].map((queryKey) => client.invalidateQueries({ queryKey }))),
   })
-}
-
-export const savedViewsQuery = queryOptions({
-  queryKey: [...PEOPLE, 'views'],
-  queryFn: ({ signal }) => call('admin.views.list', {}, { signal }),
-})
-
-const NONE: readonly SavedView[] = []
-
-/** The reader's views of the table of people, and how they are replaced. */
-export function useSavedViews() {
-  const client = useQueryClient()
-  const { data = NONE, error, isPending } = useQuery(savedViewsQuery)
-  const replace = useMutation({
-    mutationFn: (views: readonly SavedView[]) => call('admin.views.put', { views: [...views] }),
-    onSuccess: (views) => client.setQueryData(savedViewsQuery.queryKey, views),
-  })
-  return {
-    views: data,
-    isLoading: isPending,
-    isSaving: replace.isPending,
-    failure: replace.error ?? error,
-    put: (views: readonly SavedView[], onDone?: () => void) => replace.mutate(views, { onSuccess: () => onDone?.() }),
-  }
 }
 
 /** Why a student and a supervisor fit as well as they do. */

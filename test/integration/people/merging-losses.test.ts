@@ -27,7 +27,7 @@ withApi('a row that goes into another', (api, open) => {
     const level = await makeLevel()
     await db.execute(sql`update users set level_ids = '{}', website = '' where id = ${kept.id}`)
     await db.execute(sql`update users set level_ids = array[${level}::uuid], website = 'https://a.example',
-      group_name = 'Group', saved_views = '[{"name": "One", "search": ""}]' where id = ${gone.id}`)
+      group_name = 'Group' where id = ${gone.id}`)
     for (const { id } of [kept, gone]) {
       await db.execute(sql`insert into pictures (user_id, hash, bytes) values (${id}, 'hash', '')`)
       await db.execute(sql`insert into calendar_feeds (user_id, created_at, changed_at) values (${id}, now(), now())`)
@@ -42,7 +42,6 @@ withApi('a row that goes into another', (api, open) => {
       tags: 1,
       places: 5,
       notes: 1,
-      views: 1,
       website: true,
       levels: true,
       texts: true,
@@ -76,7 +75,7 @@ withApi('a row that goes into another', (api, open) => {
     })
     const level = await makeLevel()
     await db.execute(sql`update users set level_ids = array[${level}::uuid], website = 'https://a.example',
-      group_name = 'Group', saved_views = '[{"name": "One", "search": ""}]' where id = ${kept.id}`)
+      group_name = 'Group' where id = ${kept.id}`)
     await db.execute(sql`update users set level_ids = '{}', website = '', group_name = '' where id = ${gone.id}`)
     await db.execute(sql`insert into pictures (user_id, hash, bytes) values (${kept.id}, 'hash', '')`)
     await db.execute(

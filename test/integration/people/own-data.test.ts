@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
-import { eq, getTableColumns, getTableName, is, sql } from 'drizzle-orm'
+import { getTableColumns, getTableName, is, sql } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import sharp from 'sharp'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -16,7 +16,7 @@ import {
 } from '#server/db/schema/requests.ts'
 import { earlierChoices, studentMarks } from '#server/db/schema/matching.ts'
 import { importRuns } from '#server/db/schema/operation.ts'
-import { calendarFeeds, users } from '#server/db/schema/people.ts'
+import { calendarFeeds } from '#server/db/schema/people.ts'
 import { notices, outbox, pushSubscriptions } from '#server/db/schema/mail-and-events.ts'
 import { withApi } from '#test/support/app.ts'
 import { STORED_DATA } from '#domain/stored-data.ts'
@@ -94,9 +94,6 @@ withApi('own data', { settings: { INSTITUTION_NAME: 'University of Examples' } }
   const liveALittle = async (): Promise<void> => {
     const { db } = open()
     const as = { as: student.email }
-    // Left from a time as an admin.
-    const savedViews = [{ name: 'Who waits', search: 'state=waiting' }]
-    await db.update(users).set({ savedViews }).where(eq(users.id, student.id))
     const file = {
       bytes: await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
         .png()

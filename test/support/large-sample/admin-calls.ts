@@ -10,8 +10,6 @@ const nothing = () => ({})
 
 export const adminCalls = {
   'admin.statistics': { '': admin(nothing) },
-  'admin.views.list': { '': admin(nothing) },
-  'admin.views.put': { '': admin(() => ({ views: [{ name: 'Waiting', search: 'state=waiting' }] })) },
   'admin.pairs.make': {
     '': admin((crowd) => ({
       student_id: taken(crowd.students).id,

@@ -30,11 +30,6 @@ export const adminCases = {
     ...call((world) => ({ ids: [world.student.id], what: 'reset' as const })),
   },
   'admin.people.export': { expected: adminsOnly, ...call(none) },
-  'admin.views.list': { expected: adminsOnly, ...call(none) },
-  'admin.views.put': {
-    expected: adminsOnly,
-    ...call(() => ({ views: [{ name: 'Waiting', search: 'state=waiting' }] })),
-  },
   'admin.pairs.make': {
     expected: adminsOnly,
     ...call((world) => ({ student_id: world.student.id, supervisor_id: world.otherSupervisor.id, reason: 'By hand' })),

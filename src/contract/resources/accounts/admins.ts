@@ -29,7 +29,6 @@ export const Merge = z.strictObject({
     tags: z.int(),
     places: z.int(),
     notes: z.int(),
-    views: z.int(),
     name: z.boolean(),
     title: z.boolean(),
     group: z.boolean(),

@@ -8,7 +8,6 @@ import { HistoryEntry, RejectionReasonName } from '../requests/requests.ts'
 import { IdeaStateName } from '../people/ideas.ts'
 import { Level } from '../levels.ts'
 import { UserTag } from '../people/people.ts'
-import { SavedView } from './saved-views.ts'
 import { Settings } from './settings.ts'
 
 /** Everything that is stored about a person. Other people are named by their id alone: their data are theirs. */
@@ -32,8 +31,6 @@ export const OwnData = z.strictObject({
     registered_at: Time.nullable(),
   }),
   settings: Settings,
-  /** Admins only: views of the table of people. */
-  saved_views: z.array(SavedView),
   places: z.strictObject({ total_slots: z.int(), taken_outside: z.int(), accepted_slots: z.int() }).nullable(),
   tags: z.array(UserTag),
   /** The tags before an import took some away; empty when none did, or since the person has chosen anew. */

@@ -53,8 +53,6 @@ export const users = pgTable(
     confirmReject: boolean('confirm_reject').notNull().default(true),
     confirmAddStudent: boolean('confirm_add_student').notNull().default(true),
     confirmRemoveStudent: boolean('confirm_remove_student').notNull().default(true),
-    /** An admin's views of the table of people: the query string of each, under a name. */
-    savedViews: jsonb('saved_views').notNull().$type<{ name: string; search: string }[]>().default([]),
     /** Takes the mails that admins write to many, and their reminders; all others come anyway. */
     mailsFromAdmins: boolean('mails_from_admins').notNull().default(true),
     /** How mails reach this person (domain/mails/mail-delivery.ts). */

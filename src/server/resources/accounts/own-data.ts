@@ -18,7 +18,6 @@ import {
   shortlistEntriesOf,
   transitionsOf,
 } from '../../db/queries/accounts/own-data.ts'
-import { findSavedViews } from '../../db/queries/accounts/settings.ts'
 import { sessionsOf } from '../../db/queries/accounts/sessions.ts'
 import { marksBy } from '../../db/queries/requests/student-marks.ts'
 import { subscriptionsOf } from '../../db/queries/push/subscriptions.ts'
@@ -255,7 +254,6 @@ export const ownDataHandlers: Handlers<keyof typeof ownDataOperations> = {
       exported_at: iso(now),
       account: account(stored, levels),
       settings: await presentSettings(db, id),
-      saved_views: await findSavedViews(db, id),
       places: places(stored),
       ideas: await ideas(db, id, levels),
       picture: picture(stored),

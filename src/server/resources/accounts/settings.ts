@@ -2,17 +2,10 @@ import type { Settings, settingsOperations } from '#contract/resources/accounts/
 import { toLocale } from '#messages/runtime'
 import type { z } from 'zod'
 import type { Queryable } from '../../db/client.ts'
-import {
-  changeSettings,
-  findSettings,
-  type SettingsPatch,
-  findSavedViews,
-  replaceSavedViews,
-} from '../../db/queries/accounts/settings.ts'
+import { changeSettings, findSettings, type SettingsPatch } from '../../db/queries/accounts/settings.ts'
 import { releaseHeldMails } from '../../db/queries/mails/summaries.ts'
 import { found } from '../../failure.ts'
 import type { Handlers } from '../../operation.ts'
-import type { savedViewOperations } from '#contract/resources/accounts/saved-views.ts'
 
 /** The settings of a person. */
 export async function presentSettings(db: Queryable, id: string): Promise<z.input<typeof Settings>> {
@@ -63,16 +56,6 @@ export const settingsHandlers: Handlers<keyof typeof settingsOperations> = {
       await changeSettings(db, id, patch)
       if (mailDelivery !== undefined) await releaseHeldMails(db, id, now)
       return presentSettings(db, id)
-    },
-  },
-}
-
-export const savedViewHandlers: Handlers<keyof typeof savedViewOperations> = {
-  'admin.views.list': ({ db, actor }) => findSavedViews(db, actor.id),
-  'admin.views.put': {
-    run: async ({ db, actor }, { views }) => {
-      await replaceSavedViews(db, actor.id, views)
-      return views
     },
   },
 }

@@ -37,7 +37,7 @@ const everybody = (...items: Row[]) => ({
 })
 
 const open = (answers: Parameters<typeof fakeServer>[0], at?: string) => {
-  const server = fakeServer({ 'GET admin/views': () => [], ...answers })
+  const server = fakeServer(answers)
   const page = (
     <>
       <Link to="?q=Ben">Ben</Link>

@@ -23,7 +23,6 @@ import type { MailAction } from './mails/mails-dialog.tsx'
 import classes from './people-page.module.css'
 import { PeopleTable } from './people-table.tsx'
 import { tableFileSearch, type TableView, useVisibleColumns, useTable } from './table-query.ts'
-import { ViewChips } from './saved-views.tsx'
 import { type PeopleSearch, usePeopleSearch, statesOf, type PeopleState } from './use-people-search.ts'
 import { useSelection, type ChosenInput, type Selection } from './use-selection.ts'
 import { ColumnsDialog } from './columns/columns-dialog.tsx'
@@ -40,7 +39,6 @@ export function PeoplePage() {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a key that the field has not taken
     <div ref={page} className={classes.page} onKeyDown={(event) => focusFirstRow(event, field)}>
-      <ViewChips address={search.address} />
       <PeopleFilters search={search} field={field}>
         <Button
           variant="default"

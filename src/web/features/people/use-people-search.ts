@@ -44,22 +44,7 @@ export type PeopleSearch = {
   /** Everybody again; columns and order stay. */
   readonly clear: () => void
   readonly isNarrowed: boolean
-  /** All that the address says of it: a query string without its question mark. */
-  readonly address: string
 }
-
-/** The part of the address about the table, in an order that is always the same. */
-const OF_TABLE = ['q', 'role', 'state', 'level', 'sort', 'columns']
-
-const addressOf = (params: URLSearchParams): string =>
-  String(
-    new URLSearchParams(
-      OF_TABLE.flatMap((name): [string, string][] => {
-        const value = params.get(name) ?? ''
-        return value === '' ? [] : [[name, value]]
-      }),
-    ),
-  )
 
 const roleOf = (value: string | null): Role | undefined => ROLES.find((role) => role === value)
 
@@ -142,7 +127,6 @@ export function usePeopleSearch(): PeopleSearch {
       type('')
       put({ q: '', role: '', state: '', level: '' })
     },
-    address: addressOf(params),
     isNarrowed: Object.keys(filter).length > 0,
   }
 }

@@ -1,7 +1,6 @@
 import { m } from '#messages'
-import type { SavedView } from '#contract/resources/accounts/saved-views.ts'
 import { signOut } from '#web/api/kept/sign-out.ts'
-import { peopleQuery, useSavedViews } from '#web/api/people.ts'
+import { peopleQuery } from '#web/api/people.ts'
 import { personName, roleName } from '#web/components/people/person-name.ts'
 import { withoutSoftHyphens } from '#web/i18n/soft-hyphens.ts'
 import { paths } from '#web/paths.ts'
@@ -163,8 +162,7 @@ const useGroups = (typed: string): Group[] => {
   const isAsked = query.length >= PEOPLE_FROM && typed.length >= PEOPLE_FROM
   const people = useInfiniteQuery({ ...peopleQuery({ query }, PEOPLE_SHOWN), enabled: isAsked })
   const found = isAsked ? (people.data?.pages[0]?.items ?? []) : []
-  const { views } = useSavedViews()
-  const { pages, actions } = entriesFor(typed, views)
+  const { pages, actions } = entriesFor(typed)
   return [
     { title: m.palette_pages(), entries: pages },
     { title: m.palette_actions(), entries: actions },
@@ -280,22 +278,11 @@ const found = (sources: readonly Source[], typed: string): PaletteEntry[] => {
   return [...named.filter(({ isNamed }) => isNamed), ...others].map(({ entry }) => entry)
 }
 
-/**
- * The pages and actions whose words begin with what was typed; all of them while nothing is.
- * @param views saved views of the table of people, by their names
- */
-const entriesFor = (
-  typed: string,
-  views: readonly SavedView[],
-): { readonly pages: PaletteEntry[]; readonly actions: PaletteEntry[] } => {
+/** The pages and actions whose words begin with what was typed; all of them while nothing is. */
+const entriesFor = (typed: string): { readonly pages: PaletteEntry[]; readonly actions: PaletteEntry[] } => {
   const ofRail = destinationsOf('ADMIN').map(({ path, label, icon }): Source => {
     const words = WORDS[path]
     return { label, icon, to: path, ...(words && { words }) }
   })
-  const saved = views.map(({ name, search }): Source => ({
-    label: () => m.palette_view({ name }),
-    to: `${paths.admin.search}?${search}`,
-    icon: IconUsers,
-  }))
-  return { pages: found([...ofRail, ...OWN], typed), actions: found([...saved, ...ACTIONS], typed) }
+  return { pages: found([...ofRail, ...OWN], typed), actions: found(ACTIONS, typed) }
 }

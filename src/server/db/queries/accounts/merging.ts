@@ -211,7 +211,6 @@ export type MergeLosses = {
   readonly places: number
   /** Of supervisors about the same student. */
   readonly notes: number
-  readonly views: number
   readonly name: boolean
   readonly title: boolean
   readonly group: boolean
@@ -253,7 +252,6 @@ export async function findMergeLosses(
           others.student_id = g.id and own.student_id = k.id and own.supervisor_id = others.supervisor_id
           or others.supervisor_id = g.id and own.supervisor_id = k.id and own.student_id = others.student_id)
       ) as notes,
-      jsonb_array_length(g.saved_views) as views,
       k.first_name || k.last_name <> '' and g.first_name || g.last_name <> ''
         and (k.first_name, k.last_name) <> (g.first_name, g.last_name) as name,
       ${isLost('academic_title')} as title,

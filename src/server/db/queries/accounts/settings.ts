@@ -59,16 +59,3 @@ export async function findMailChoice(db: Queryable, id: string) {
 export async function changeSettings(tx: Queryable, id: string, patch: SettingsPatch): Promise<void> {
   if (Object.keys(patch).length > 0) await tx.update(users).set(patch).where(eq(users.id, id))
 }
-
-/** A view of the table of people: the query string of its address, under a name. */
-export type SavedViewRow = (typeof users.$inferSelect)['savedViews'][number]
-
-/** In the order of their owner. */
-export async function findSavedViews(db: Queryable, userId: string): Promise<SavedViewRow[]> {
-  const [row] = await db.select({ views: users.savedViews }).from(users).where(eq(users.id, userId))
-  return row?.views ?? []
-}
-
-export async function replaceSavedViews(tx: Queryable, userId: string, savedViews: SavedViewRow[]): Promise<void> {
-  await tx.update(users).set({ savedViews }).where(eq(users.id, userId))
-}

@@ -7,7 +7,6 @@ import { IconChevronDown } from '#web/ui/icons.tsx'
 import { Checkbox, NativeSelect, Group, Stack } from '@mantine/core'
 import { columnTitle } from '../cell-text.ts'
 import classes from './columns-dialog.module.css'
-import { SavedViews, SaveView } from '../saved-views.tsx'
 import type { PeopleSearch } from '../use-people-search.ts'
 
 type ColumnsDialogProps = {
@@ -18,9 +17,9 @@ type ColumnsDialogProps = {
   readonly unused: readonly PeopleColumn[]
 }
 
-/** The columns of the table, and its order: each choice counts at once. What is seen can be kept under a name. */
+/** The columns of the table, and its order: each choice counts at once. */
 export function ColumnsDialog({ opened, onClose, search, unused }: ColumnsDialogProps) {
-  const { view, setColumns, sortBy, address } = search
+  const { view, setColumns, sortBy } = search
   const { columns, sort, direction } = view
   const hasLevels = useLevels().length > 0
   const isThere = (column: PeopleOrderName): boolean =>
@@ -28,7 +27,6 @@ export function ColumnsDialog({ opened, onClose, search, unused }: ColumnsDialog
   return (
     <Dialog opened={opened} onClose={onClose} title={m.admin_people_view()}>
       <Stack gap="md">
-        <SavedViews />
         <fieldset className={classes.columns}>
           <legend>{m.admin_people_columns()}</legend>
           {allColumns()
@@ -56,7 +54,6 @@ export function ColumnsDialog({ opened, onClose, search, unused }: ColumnsDialog
           data={PEOPLE_ORDERS.filter(isThere).map((value) => ({ value, label: columnTitle(value) }))}
         />
         <Checkbox label={m.admin_people_descending()} checked={direction === 'desc'} onChange={() => sortBy(sort)} />
-        <SaveView address={address} />
         <Group justify="end">
           <Button onClick={onClose}>{m.admin_people_done()}</Button>
         </Group>

@@ -24,7 +24,6 @@ const loses = {
   tags: 7,
   places: 0,
   notes: 0,
-  views: 0,
   name: true,
   title: false,
   group: false,

@@ -264,7 +264,6 @@ const lostOf = (loses: Merge['loses'], gone: User): string[] => [
     [loses.tags, m.profile_same_tags],
     [loses.places, m.profile_same_lost_places],
     [loses.notes, m.profile_same_lost_notes],
-    [loses.views, m.profile_same_lost_views],
   ]),
   ...(loses.texts ? [m.profile_same_texts()] : []),
   ...(loses.picture ? [m.profile_same_picture()] : []),
