@@ -315,7 +315,7 @@ const SessionList = () => {
 type RowsProps = { readonly sessions: readonly Session[]; readonly onEnd: (id: string) => void }
 
 const Rows = ({ sessions, onEnd }: RowsProps) => (
-  <ul className={classes.sessions}>
+  <ul>
     {sessions.map((session) => (
       <SessionRow key={session.id} session={session} onEnd={() => onEnd(session.id)} />
     ))}
