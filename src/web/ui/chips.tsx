@@ -3,16 +3,23 @@ import type { ReactNode } from 'react'
 import classes from './chips.module.css'
 import hidden from './visually-hidden.module.css'
 
-type ToggleChipProps = { readonly isOn: boolean; readonly onToggle: () => void; readonly children: ReactNode }
+type ToggleChipProps = {
+  readonly isOn: boolean
+  /** It can't be changed now. */
+  readonly isLocked?: boolean
+  readonly onToggle: () => void
+  readonly children: ReactNode
+}
 
 /** A chip that is on or off. */
-export function ToggleChip({ isOn, onToggle, children }: ToggleChipProps) {
+export function ToggleChip({ isOn, isLocked = false, onToggle, children }: ToggleChipProps) {
   return (
     <button
       type="button"
       className={`${classes.chip} ${isOn ? classes.on : ''}`}
       aria-pressed={isOn}
-      onClick={onToggle}
+      aria-disabled={isLocked || undefined}
+      onClick={isLocked ? undefined : onToggle}
     >
       {isOn && <IconCheck size={16} aria-hidden />}
       <span>{children}</span>

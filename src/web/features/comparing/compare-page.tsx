@@ -31,7 +31,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { whereThePageBegins, useKeptFocus } from '#web/hooks/focus.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
-import { IconCheck } from '#web/ui/icons.tsx'
+import { ToggleChip } from '#web/ui/chips.tsx'
 import { showUndo } from '#web/ui/toasts/toasts.ts'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useAddress } from '#web/hooks/address.ts'
@@ -140,19 +140,15 @@ const PeopleChoice = ({ matches, chosen, onToggle }: PeopleChoiceProps) => {
       <legend>{m.compare_choose({ max: COMPARED_MAX })}</legend>
       {matches.map(({ supervisor }) => {
         const isChosen = ids.has(supervisor.id)
-        const isLast = isChosen && ids.size === 1
         return (
-          <button
+          <ToggleChip
             key={supervisor.id}
-            type="button"
-            className={classes.person}
-            aria-pressed={isChosen}
-            aria-disabled={isLast || undefined}
-            onClick={isLast ? undefined : () => onToggle(supervisor.id)}
+            isOn={isChosen}
+            isLocked={isChosen && ids.size === 1}
+            onToggle={() => onToggle(supervisor.id)}
           >
-            {isChosen && <IconCheck size={16} aria-hidden />}
-            <span>{personName(supervisor)}</span>
-          </button>
+            {personName(supervisor)}
+          </ToggleChip>
         )
       })}
     </fieldset>

@@ -20,6 +20,7 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState, type ReactNode } from 'react'
 import { type BulkAction, useApplicable } from './bulk/bulk-actions.ts'
 import type { MailAction } from './mails/mails-dialog.tsx'
+import chips from '#web/ui/chips.module.css'
 import classes from './people-page.module.css'
 import { PeopleTable } from './people-table.tsx'
 import { tableFileSearch, type TableView, useVisibleColumns, useTable } from './table-query.ts'
@@ -245,7 +246,7 @@ const Chip = ({ label, onRemove }: ChipProps) => (
   <li>
     <button
       type="button"
-      className={classes.chip}
+      className={`${chips.chip} ${chips.on}`}
       aria-label={m.admin_people_filter_remove({ name: label })}
       onClick={onRemove}
     >

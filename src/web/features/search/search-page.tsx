@@ -298,7 +298,7 @@ const PillSelect = ({ label, value, data, onChoose }: PillSelectProps) => (
   <NativeSelect
     radius="xl"
     className={classes.select ?? ''}
-    classNames={{ input: value === '' ? classes.any : classes.chosen }}
+    classNames={{ input: `${chips.chip} ${value === '' ? '' : chips.on}` }}
     aria-label={label}
     rightSection={<IconChevronDown size={16} aria-hidden />}
     value={value}
