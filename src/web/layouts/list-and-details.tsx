@@ -5,7 +5,7 @@ import { PeopleDrawing } from '#web/ui/states/drawings.tsx'
 import { useIsWide } from '#web/hooks/window.ts'
 import type { ComponentType, KeyboardEvent } from 'react'
 import { Outlet, useSearchParams } from 'react-router'
-import classes from './list-and-details.module.css'
+import classes from '#web/ui/list-and-details.module.css'
 
 type ListAndDetailsProps = {
   /** Shows a person of the list. */

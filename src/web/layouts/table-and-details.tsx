@@ -3,6 +3,7 @@ import { useRedirectToProfile, useShownPerson } from '#web/components/people/use
 import { IconX } from '#web/ui/icons.tsx'
 import type { ComponentType, KeyboardEvent } from 'react'
 import { Outlet } from 'react-router'
+import beside from '#web/ui/list-and-details.module.css'
 import classes from './table-and-details.module.css'
 
 type TableAndDetailsProps = {
@@ -28,7 +29,7 @@ export function TableAndDetails({ details: Details }: TableAndDetailsProps) {
       <Outlet />
       {id !== null && (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a key that no control inside has taken
-        <aside className={classes.details} aria-label={m.details_label()} onKeyDown={onKeyDown}>
+        <aside className={`${beside.details} ${classes.details}`} aria-label={m.details_label()} onKeyDown={onKeyDown}>
           <button type="button" className={classes.close} aria-label={m.details_close()} onClick={close}>
             <IconX size={20} aria-hidden />
           </button>

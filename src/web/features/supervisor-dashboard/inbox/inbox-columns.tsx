@@ -10,6 +10,7 @@ import { OPEN_REQUEST } from '#web/paths.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate, useOutletContext } from 'react-router'
+import beside from '#web/ui/list-and-details.module.css'
 import classes from './inbox.module.css'
 import { useInboxAddress } from './use-inbox-address.ts'
 import type { INTO_PANE } from './use-list-keys.ts'
@@ -37,7 +38,7 @@ export function InboxColumns({ children }: { readonly children: ReactNode }) {
   return (
     <div
       ref={columns}
-      className={classes.columns}
+      className={`${beside.columns} ${classes.columns}`}
       data-width="wide"
       data-open={shown !== null}
       data-empty={(isEmpty && shown === null) || undefined}
@@ -45,7 +46,13 @@ export function InboxColumns({ children }: { readonly children: ReactNode }) {
       <div className={classes.list}>{children}</div>
       {(shown !== null || (isWide && !isEmpty)) && (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a key that no control inside has taken
-        <section ref={pane} className={classes.pane} tabIndex={-1} aria-label={m.inbox_pane()} onKeyDown={back}>
+        <section
+          ref={pane}
+          className={`${beside.details} ${classes.pane}`}
+          tabIndex={-1}
+          aria-label={m.inbox_pane()}
+          onKeyDown={back}
+        >
           {shown === null ? (
             <EmptyState drawing={InboxDrawing} title={m.inbox_choose_title()} text={m.inbox_choose_text()} />
           ) : (
