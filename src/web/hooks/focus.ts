@@ -30,6 +30,11 @@ export function whereThePageBegins(): HTMLElement | null {
   return document.querySelector('main')
 }
 
+/** For a button that disappears: who uses a keyboard goes on where the page begins. */
+export function focusPage(): void {
+  whereThePageBegins()?.focus({ preventScroll: true })
+}
+
 /**
  * Saves the focus when the pressed button disappears with its row: it moves to the surrounding element, or
  * to where the page begins, if that has gone, too.

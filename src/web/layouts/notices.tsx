@@ -1,3 +1,4 @@
+import { focusPage } from '#web/hooks/focus.ts'
 import { m } from '#messages'
 import type { Notice } from '#contract/resources/accounts/notices.ts'
 import type { Role } from '#domain/roles.ts'
@@ -27,8 +28,7 @@ export function Notices({ isChoosing = false }: { readonly isChoosing?: boolean 
   const hasLostTags = notices.some(({ tags }) => tags)
   const press = (): void => {
     close.mutate(notices)
-    // The button disappears with the notice: keyboard users go on where the page begins.
-    document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+    focusPage()
   }
   return (
     <section className={classes.notice} aria-labelledby={titleId}>

@@ -1,3 +1,4 @@
+import { focusPage } from '#web/hooks/focus.ts'
 import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { failureText } from '#web/ui/failure-text.ts'
@@ -43,7 +44,7 @@ export function hideSentToasts(requests: readonly Request[]): void {
   for (const { id, state } of requests) {
     if (state === 'PENDING') continue
     const toast = sentToast(id)
-    if (isFocusInside(toast)) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+    if (isFocusInside(toast)) focusPage()
     hideToast(toast)
   }
 }

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { IconX } from '#web/ui/icons.tsx'
-import { whereThePageBegins } from '#web/hooks/focus.ts'
+import { focusPage } from '#web/hooks/focus.ts'
 import { ActionIcon } from '@mantine/core'
 import { useState } from 'react'
 import { useOpenTour } from './open-tour.ts'
@@ -29,7 +29,7 @@ const CardHints = ({ onClose }: CardHintsProps) => {
   const close = (): void => {
     onClose()
     // The button goes with the hints.
-    whereThePageBegins()?.focus({ preventScroll: true })
+    focusPage()
   }
   return (
     <section className={classes.hints} aria-label={m.tour_hints()}>

@@ -1,3 +1,4 @@
+import { focusPage } from '#web/hooks/focus.ts'
 import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
 import { tourOf } from '#domain/landing.ts'
@@ -13,8 +14,7 @@ export function TourReminder({ user: { id, role } }: { readonly user: User }) {
   if (!isOpen) return null
   const skip = (): void => {
     close()
-    // The button disappears with its panel: keyboard users go on where the page begins.
-    document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+    focusPage()
   }
   return (
     <Panel title={m.tour_title()}>

@@ -1,3 +1,4 @@
+import { whereThePageBegins } from '#web/hooks/focus.ts'
 import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
 import { useKnownMe } from '#web/api/me.ts'
@@ -45,7 +46,7 @@ const Skipped = ({ people }: { readonly people: readonly User[] }) => {
     if (!gone || people.some(({ id }) => id === gone.id)) return
     leaving.current = null
     const buttons = [...(list.current?.querySelectorAll('button') ?? [])]
-    const next = buttons[gone.place] ?? buttons.at(-1) ?? document.querySelector('main')
+    const next = buttons[gone.place] ?? buttons.at(-1) ?? whereThePageBegins()
     next?.focus()
   }, [people])
   if (people.length === 0) return <NobodySkipped />

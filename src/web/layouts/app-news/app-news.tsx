@@ -1,3 +1,4 @@
+import { focusPage } from '#web/hooks/focus.ts'
 import { m } from '#messages'
 import type { Role } from '#domain/roles.ts'
 import { PRODUCT } from '#domain/product.ts'
@@ -47,7 +48,7 @@ export function AppNews() {
 /** A button that disappears: keyboard users go on where the page begins. */
 const moveFocusAfter = (act: () => void) => (): void => {
   act()
-  document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+  focusPage()
 }
 
 /** Renews the reader's notifications on this device and removes anybody else's; once a page, when it is idle. */

@@ -1,3 +1,4 @@
+import { focusPage } from '#web/hooks/focus.ts'
 import { m } from '#messages'
 import { PRODUCT } from '#domain/product.ts'
 import { conversationsQuery } from '#web/api/conversations.ts'
@@ -33,8 +34,7 @@ export function InstallOffer() {
   const later = (): void => {
     cancelInstall()
     setCancelled(true)
-    // The button disappears: keyboard users go on where the page begins.
-    document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+    focusPage()
   }
   return (
     <Panel title={m.app_install_title({ product: PRODUCT })}>
@@ -81,6 +81,5 @@ const NotificationOffer = () => {
 
 const close = (): void => {
   declineNotifications()
-  // The button disappears: keyboard users go on where the page begins.
-  document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+  focusPage()
 }

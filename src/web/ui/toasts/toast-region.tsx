@@ -1,3 +1,4 @@
+import { whereThePageBegins } from '#web/hooks/focus.ts'
 import { m } from '#messages'
 import { useStore } from '#web/store.ts'
 import { IconAlertTriangle, IconCheck, type Icon } from '#web/ui/icons.tsx'
@@ -107,7 +108,7 @@ const useToastKeys = (): void => {
         document.querySelector<HTMLElement>(`#${toast.id} button`)?.focus()
       } else if (key === 'Escape' && isInside && before instanceof HTMLElement) {
         event.preventDefault()
-        const back = before.isConnected && before !== document.body ? before : document.querySelector('main')
+        const back = before.isConnected && before !== document.body ? before : whereThePageBegins()
         back?.focus({ preventScroll: true })
       }
     }

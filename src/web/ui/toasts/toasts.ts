@@ -1,4 +1,4 @@
-import { afterFrame } from '#web/hooks/focus.ts'
+import { afterFrame, focusPage } from '#web/hooks/focus.ts'
 import { storeOf } from '#web/store.ts'
 
 /** Kind of a toast: a success, something put away by the reader's decision, or a failure. */
@@ -74,7 +74,7 @@ export function showUndo(
     if (isPressed) return
     isPressed = true
     // The button disappears: keyboard users go on where the page begins.
-    if (isFocusInside(id)) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+    if (isFocusInside(id)) focusPage()
     hideToast(id)
     act()
   }
