@@ -9,7 +9,6 @@ import { CountBadge } from '#web/ui/count-badge.tsx'
 import { hasCycleEnded } from '../cycle/phase-texts.ts'
 import { FoldedRows } from '../people/rows/folded-rows.tsx'
 import { ListRow, RowList } from '../people/rows/list-row.tsx'
-import { personName } from '../people/person-name.ts'
 import { textLanguage } from '../people/profile-texts.ts'
 import classes from './conversation-list.module.css'
 
@@ -60,8 +59,7 @@ const Row = ({ conversation, reader, cycle }: RowProps) => {
   const count = unreadOf(conversation)
   return (
     <ListRow
-      name={personName(other)}
-      pictureUrl={other.picture_url}
+      person={other}
       to={paths.conversation(id)}
       line={lineOf(conversation, reader, cycle)}
       words={said && <Said text={lastMessageText(said, reader)} isNew={count > 0} />}

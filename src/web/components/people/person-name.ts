@@ -42,7 +42,7 @@ export function nameInSentence(name: string): string {
 }
 
 /** The profile that a row links to; undefined for a deleted person, who has none. */
-export function pathOfPerson({ id, is_deleted: isDeleted }: User): string | undefined {
+export function pathOfPerson({ id, is_deleted: isDeleted }: Pick<User, 'id' | 'is_deleted'>): string | undefined {
   return isDeleted ? undefined : paths.profile(id)
 }
 

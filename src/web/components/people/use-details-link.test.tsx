@@ -34,7 +34,7 @@ it('Back from somebody who was opened leads to the list, and other rows are not 
   const drawn: string[] = []
   const Row = memo(function Row({ name, ...link }: { name: string } & DetailsLink) {
     drawn.push(name)
-    return <ListRow name={name} pictureUrl={null} {...link} />
+    return <ListRow person={{ ...student, id: name, first_name: name, last_name: '' }} {...link} />
   })
   const List = () => {
     const linkTo = useDetailsLink()

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { IconAlertTriangle, IconHeartHandshake, IconMail } from '#web/ui/icons.tsx'
 import { When } from '#web/ui/when.tsx'
 import classes from './pair.module.css'
-import { personInSentence, personName, pathOfPerson } from '../people/person-name.ts'
+import { personInSentence, personName } from '../people/person-name.ts'
 import { ByAdmin } from './ends.tsx'
 import { Avatar } from '../people/avatar.tsx'
 import { formatList } from '#web/i18n/lists.ts'
@@ -148,9 +148,7 @@ export function ConflictWarning({ pairs, children }: ConflictWarningProps) {
           pairs.map(({ id: key, supervisor, since }) => (
             <ListRow
               key={key}
-              name={personName(supervisor)}
-              pictureUrl={supervisor.picture_url}
-              to={pathOfPerson(supervisor)}
+              person={supervisor}
               line={<When at={since} says={(when) => m.pair_line({ when })} />}
               action={supervisor.email && <WriteTo name={personName(supervisor)} email={supervisor.email} />}
             />

@@ -7,7 +7,6 @@ import { useServerForm } from '#web/api/forms/server-form.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { PEOPLE, peopleQuery } from '#web/api/people.ts'
 import { AddressText } from '#web/components/people/address-text.tsx'
-import { personName } from '#web/components/people/person-name.ts'
 import { ListRow } from '#web/components/people/rows/list-row.tsx'
 import { PagedRows } from '#web/components/people/rows/paged-rows.tsx'
 import { paths } from '#web/paths.ts'
@@ -179,8 +178,7 @@ const AdminList = () => {
           .map((admin) => (
             <ListRow
               key={admin.id}
-              name={personName(admin)}
-              pictureUrl={admin.picture_url}
+              person={admin}
               to={admin.id === me.id ? paths.admin.profile : paths.profile(admin.id)}
               line={
                 <>

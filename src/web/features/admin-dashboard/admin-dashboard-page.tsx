@@ -164,9 +164,7 @@ const DeadLetters = () => {
         {parked.map(({ id, to, created_at, given_up_at, in_doubt, last_error }) => (
           <ListRow
             key={id}
-            name={to ? personName(to) : m.person_gone()}
-            pictureUrl={to?.picture_url ?? null}
-            {...(to ? { to: paths.profile(to.id) } : {})}
+            person={to}
             line={
               <When
                 at={given_up_at ?? created_at}
@@ -264,9 +262,7 @@ const LongestWaiting = ({ waiting, count, hasAsked, isOver }: LongestWaitingProp
           {waiting.map(({ student, since, ...asked }) => (
             <ListRow
               key={student.id}
-              name={personName(student)}
-              pictureUrl={student.picture_url}
-              to={paths.profile(student.id)}
+              person={student}
               line={
                 <When
                   at={since}
@@ -325,9 +321,7 @@ const Conflicts = ({ conflicts }: ConflictsProps) => {
           {conflicts.slice(0, SHOWN).map(({ student, supervisors }) => (
             <ListRow
               key={student.id}
-              name={personName(student)}
-              pictureUrl={student.picture_url}
-              to={paths.profile(student.id)}
+              person={student}
               line={m.admin_conflicts_line({ names: formatList(supervisors.map(personName)) })}
             />
           ))}
@@ -355,8 +349,7 @@ const KeptPairs = ({ pairs }: KeptPairsProps) => {
           return (
             <ListRow
               key={id}
-              name={name}
-              pictureUrl={gone.picture_url}
+              person={gone}
               to={pathOfPerson(other)}
               line={
                 <>

@@ -8,7 +8,7 @@ import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { ListRow, RowList } from '#web/components/people/rows/list-row.tsx'
 import rows from '#web/components/people/rows/row-buttons.module.css'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
-import { pathOfPerson, personName } from '#web/components/people/person-name.ts'
+import { personName } from '#web/components/people/person-name.ts'
 import { ByAdmin } from '#web/components/requests/ends.tsx'
 import { newestFirst } from '#web/components/requests/relationship.ts'
 import { PairTitle } from '#web/components/requests/acceptance.tsx'
@@ -52,9 +52,7 @@ export function ConfirmedPage() {
           return (
             <ListRow
               key={id}
-              name={name}
-              pictureUrl={student.picture_url}
-              to={pathOfPerson(student)}
+              person={student}
               line={<PairLine request={request} />}
               words={
                 (request.idea || request.working_title || request.by_admin) && (

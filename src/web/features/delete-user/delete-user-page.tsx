@@ -11,7 +11,6 @@ import { personName, roleName } from '#web/components/people/person-name.ts'
 import { ListRow, RowList } from '#web/components/people/rows/list-row.tsx'
 import rowButtons from '#web/components/people/rows/row-buttons.module.css'
 import { formatList } from '#web/i18n/lists.ts'
-import { paths } from '#web/paths.ts'
 import { DoneNotice } from '#web/ui/states/done-notice.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
@@ -153,8 +152,8 @@ const Found = ({ query, onChoose }: PersonPickerProps & { query: string }) => {
         return (
           <ListRow
             key={person.id}
-            name={name}
-            pictureUrl={person.picture_url}
+            person={person}
+            to={null}
             line={<RoleAndAddress person={person} />}
             action={
               <Button
@@ -205,9 +204,7 @@ const RemovalForm = ({ person, first, onDone, onOther }: RemovalFormProps) => {
       <Stack gap="md">
         <RowList label={m.admin_delete_whom()}>
           <ListRow
-            name={name}
-            pictureUrl={person.picture_url}
-            to={paths.profile(person.id)}
+            person={person}
             line={<RoleAndAddress person={person} />}
             action={
               <Button variant="subtle" onClick={onOther}>

@@ -3,7 +3,7 @@ import type { User } from '#contract/resources/people/people.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { FoldedRows } from '#web/components/people/rows/folded-rows.tsx'
 import { ListRow, RowList } from '#web/components/people/rows/list-row.tsx'
-import { personName, pathOfPerson } from '#web/components/people/person-name.ts'
+import { personName } from '#web/components/people/person-name.ts'
 import { usePairs } from '#web/components/people/pairs/pairs.ts'
 import rowButtons from '#web/components/people/rows/row-buttons.module.css'
 import { formatNumber } from '#web/i18n/numbers.ts'
@@ -64,9 +64,7 @@ const Row = ({ request, person }: { request: Request; person: User }) => {
   const pairs = usePairs()
   return (
     <ListRow
-      name={name}
-      pictureUrl={other.picture_url}
-      to={pathOfPerson(other)}
+      person={other}
       line={<When at={state === 'PENDING' ? asked_at : since} says={WAITING_LISTS[state](request)} />}
       words={
         (request.by_admin !== null || !isUnexplained(request)) && (

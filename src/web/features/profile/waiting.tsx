@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
 import { waitingForSupervisorQuery } from '#web/api/waiting.ts'
-import { personName, pathOfPerson } from '#web/components/people/person-name.ts'
+import { personName } from '#web/components/people/person-name.ts'
 import { ListRow, RowList } from '#web/components/people/rows/list-row.tsx'
 import { Countdown } from '#web/components/requests/deadlines.tsx'
 import { useActions } from '#web/components/requests/actions.ts'
@@ -54,9 +54,7 @@ export function WaitingRows({ places }: { readonly places: readonly Place[] }) {
         {places.map(({ person, position, joinedAt, offerEndsAt }) => (
           <ListRow
             key={person.id}
-            name={personName(person)}
-            pictureUrl={person.picture_url}
-            to={pathOfPerson(person)}
+            person={person}
             line={
               <Facts>
                 {[

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { personName, pathOfPerson } from '#web/components/people/person-name.ts'
+import { personName } from '#web/components/people/person-name.ts'
 import { When } from '#web/ui/when.tsx'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { paths } from '#web/paths.ts'
@@ -38,9 +38,7 @@ export function PendingRow({ request, isBusy, onWithdraw, isMeant = false }: Pen
   const name = personName(request.supervisor)
   return (
     <ListRow
-      name={name}
-      pictureUrl={request.supervisor.picture_url}
-      to={pathOfPerson(request.supervisor)}
+      person={request.supervisor}
       isMeant={isMeant}
       line={<PendingLine request={request} />}
       words={
@@ -93,9 +91,7 @@ export function AcceptedRow({ request, isMeant = false }: RowProps) {
   const name = personName(request.supervisor)
   return (
     <ListRow
-      name={name}
-      pictureUrl={request.supervisor.picture_url}
-      to={pathOfPerson(request.supervisor)}
+      person={request.supervisor}
       isMeant={isMeant}
       line={
         <When
@@ -131,9 +127,7 @@ export function ClosedRow({ request, isBusy, onResend, onAskAgain, isMeant = fal
   const rejected = (when: string): string => m.request_line_rejected({ when })
   return (
     <ListRow
-      name={name}
-      pictureUrl={request.supervisor.picture_url}
-      to={pathOfPerson(request.supervisor)}
+      person={request.supervisor}
       isMeant={isMeant}
       line={<When at={request.updated_at} says={request.state === 'REJECTED' ? rejected : endLine(request)} />}
       words={

@@ -4,7 +4,7 @@ import type { User } from '#contract/resources/people/people.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { shortlistQuery } from '#web/api/matching/own-decisions.ts'
 import { closedText, hasCycleEnded } from '#web/components/cycle/phase-texts.ts'
-import { personName, pathOfPerson } from '#web/components/people/person-name.ts'
+import { personName } from '#web/components/people/person-name.ts'
 import { ListRow, SupervisorFacts } from '#web/components/people/rows/list-row.tsx'
 import classes from '#web/components/people/rows/row-buttons.module.css'
 import { mayBeAsked } from '#web/components/requests/relationship.ts'
@@ -104,9 +104,7 @@ const ShortlistRow = ({
   )
   return (
     <ListRow
-      name={name}
-      pictureUrl={supervisor.picture_url}
-      to={pathOfPerson(supervisor)}
+      person={supervisor}
       line={<SupervisorFacts person={supervisor} />}
       action={
         <span className={rows.actions}>

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import type { WaitingEntry } from '#contract/resources/requests/waiting.ts'
-import { personName, pathOfPerson } from '#web/components/people/person-name.ts'
+import { personName } from '#web/components/people/person-name.ts'
 import { ListRow } from '#web/components/people/rows/list-row.tsx'
 import classes from '#web/components/people/rows/row-buttons.module.css'
 import { useActions } from '#web/components/requests/actions.ts'
@@ -41,12 +41,11 @@ export function WaitingSection({ lists, requests }: WaitingSectionProps) {
             const line = supervisor.supervisor?.line
             const endsAt = line?.offer_ends_at ?? null
             const isSent = hasRequested(supervisor, requests)
-            const row = { name, pictureUrl: supervisor.picture_url, to: pathOfPerson(supervisor) }
             if (endsAt !== null) {
               return (
                 <ListRow
                   key={supervisor.id}
-                  {...row}
+                  person={supervisor}
                   line={<Kept until={endsAt} isSent={isSent} />}
                   actions={
                     isSent ? null : (
@@ -76,7 +75,7 @@ export function WaitingSection({ lists, requests }: WaitingSectionProps) {
             return (
               <ListRow
                 key={supervisor.id}
-                {...row}
+                person={supervisor}
                 line={
                   <Facts>
                     {[

@@ -5,7 +5,7 @@ import { useKnownMe } from '#web/api/me.ts'
 import { useLevels } from '#web/api/topics/levels.ts'
 import { levelFact } from '#web/components/levels/level-words.ts'
 import { ListRow, DecisionMark } from '#web/components/people/rows/list-row.tsx'
-import { personInSentence, personName, titleText } from '#web/components/people/person-name.ts'
+import { personInSentence, titleText } from '#web/components/people/person-name.ts'
 import { TimeLeft } from '#web/components/requests/deadlines.tsx'
 import { textLanguage } from '#web/components/people/profile-texts.ts'
 import type { DetailsLink } from '#web/components/people/use-details-link.ts'
@@ -35,9 +35,8 @@ export const FoundRow = memo(function FoundRow({ person, mark, answerBy, ...link
   const name = matches.find((match) => match.in === 'name')
   return (
     <ListRow
-      name={personName(person)}
       markedName={name && <MarkedName title={name.title ?? [person.title ?? '']} pieces={name.text} />}
-      pictureUrl={person.picture_url}
+      person={person}
       {...link}
       line={
         <>

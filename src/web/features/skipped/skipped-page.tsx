@@ -5,7 +5,7 @@ import { useKnownMe } from '#web/api/me.ts'
 import type { HeadingProps } from '#web/api/page-parts.ts'
 import { skippedQuery } from '#web/api/requests.ts'
 import { hasCycleEnded } from '#web/components/cycle/phase-texts.ts'
-import { personName, pathOfPerson } from '#web/components/people/person-name.ts'
+import { personName } from '#web/components/people/person-name.ts'
 import { ListRow, RowList, SupervisorFacts } from '#web/components/people/rows/list-row.tsx'
 import classes from '#web/components/people/rows/row-buttons.module.css'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -56,9 +56,7 @@ const Skipped = ({ people }: { readonly people: readonly User[] }) => {
         {people.map((person, place) => (
           <ListRow
             key={person.id}
-            name={personName(person)}
-            pictureUrl={person.picture_url}
-            to={pathOfPerson(person)}
+            person={person}
             line={<SupervisorFacts person={person} />}
             action={
               hasCycleEnded(cycle) ? null : (

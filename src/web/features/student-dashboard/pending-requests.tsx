@@ -4,7 +4,6 @@ import { paths } from '#web/paths.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { cardsLink } from '#web/components/cycle/cards-button.tsx'
 import { ListRow, RowList } from '#web/components/people/rows/list-row.tsx'
-import { pathOfPerson, personName } from '#web/components/people/person-name.ts'
 import { PendingLine } from '#web/components/requests/request-lines.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Link } from 'react-router'
@@ -26,13 +25,7 @@ export function PendingRequests({ requests }: { requests: readonly Request[] }) 
       </header>
       <RowList label={title}>
         {requests.slice(0, SHOWN).map((request) => (
-          <ListRow
-            key={request.id}
-            name={personName(request.supervisor)}
-            pictureUrl={request.supervisor.picture_url}
-            to={pathOfPerson(request.supervisor)}
-            line={<PendingLine request={request} saysOffer />}
-          />
+          <ListRow key={request.id} person={request.supervisor} line={<PendingLine request={request} saysOffer />} />
         ))}
       </RowList>
       <Button component={Link} to={to} size="lg" className={classes.on ?? ''}>

@@ -3,7 +3,7 @@ import type { User } from '#contract/resources/people/people.ts'
 import { useLevels } from '#web/api/topics/levels.ts'
 import { levelFact } from '#web/components/levels/level-words.ts'
 import { ListRow, RowList } from '#web/components/people/rows/list-row.tsx'
-import { personName, pathOfPerson } from '#web/components/people/person-name.ts'
+import { personName } from '#web/components/people/person-name.ts'
 import rows from '#web/components/people/rows/row-buttons.module.css'
 import { announce } from '#web/ui/toasts/toasts.ts'
 import { Facts } from '#web/ui/facts.tsx'
@@ -55,9 +55,7 @@ export function KnownStudents({ text, own, onChoose }: KnownStudentsProps) {
         return (
           <ListRow
             key={student.id}
-            name={name}
-            pictureUrl={student.picture_url}
-            to={pathOfPerson(student)}
+            person={student}
             line={facts.length > 0 && <Facts>{facts}</Facts>}
             action={
               isOwn ? undefined : (

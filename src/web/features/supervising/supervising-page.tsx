@@ -6,7 +6,7 @@ import { requestsQuery } from '#web/api/requests.ts'
 import { paths } from '#web/paths.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { ListRow, RowList } from '#web/components/people/rows/list-row.tsx'
-import { pathOfPerson, personName } from '#web/components/people/person-name.ts'
+import { personName } from '#web/components/people/person-name.ts'
 import { SeatRow } from '#web/components/people/rows/seat-row.tsx'
 import rows from '#web/components/people/rows/row-buttons.module.css'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
@@ -83,9 +83,7 @@ const Places = ({ pairs, total, available }: PlacesProps) => {
         {pairs.map((request) => (
           <ListRow
             key={request.id}
-            name={personName(request.student)}
-            pictureUrl={request.student.picture_url}
-            to={pathOfPerson(request.student)}
+            person={request.student}
             line={<PairLine request={request} />}
             words={request.by_admin && <ByAdmin request={request} />}
             action={

@@ -5,7 +5,6 @@ import { conversationsQuery } from '#web/api/conversations.ts'
 import { ownRequestsQuery } from '#web/api/requests.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { ConversationList } from '#web/components/conversations/conversation-list.tsx'
-import { personName, pathOfPerson } from '#web/components/people/person-name.ts'
 import { FoldedRows } from '#web/components/people/rows/folded-rows.tsx'
 import { ListRow } from '#web/components/people/rows/list-row.tsx'
 import buttons from '#web/components/people/rows/row-buttons.module.css'
@@ -43,9 +42,7 @@ const UnansweredRequests = ({ requests }: { readonly requests: readonly Request[
       {unanswered.map((request) => (
         <ListRow
           key={request.id}
-          name={personName(request.student)}
-          pictureUrl={request.student.picture_url}
-          to={pathOfPerson(request.student)}
+          person={request.student}
           line={<When at={request.updated_at} says={endLine(request)} />}
         />
       ))}
@@ -94,9 +91,7 @@ const RejectedRequests = () => {
       {rejected.map((request) => (
         <ListRow
           key={request.id}
-          name={personName(request.student)}
-          pictureUrl={request.student.picture_url}
-          to={pathOfPerson(request.student)}
+          person={request.student}
           line={<When at={request.updated_at} says={(when) => m.request_line_rejected({ when })} />}
           words={
             <>

@@ -109,12 +109,7 @@ const DeclineForm = ({ requests: listed, onClose }: DeclineFormProps) => {
         {count > 0 && <strong aria-hidden>{m.decline_rest_who()}</strong>}
         <RowList label={m.decline_rest_who()} isInside>
           {requests.map(({ id, student, similarity_score: score }) => (
-            <ListRow
-              key={id}
-              name={personName(student)}
-              pictureUrl={student.picture_url}
-              line={similarityText(score)}
-            />
+            <ListRow key={id} person={student} to={null} line={similarityText(score)} />
           ))}
         </RowList>
         <div className={`${dialog.actions} ${dialog.inView}`}>

@@ -49,8 +49,8 @@ export function PersonChoice({ label, typed, onType, found, factsOf, onChoose }:
           {found.map((one) => (
             <ListRow
               key={one.id}
-              name={personName(one)}
-              pictureUrl={one.picture_url}
+              person={one}
+              to={null}
               isLineBelow
               line={<Facts>{[...(factsOf?.(one) ?? []), addressOf(one)].filter(Boolean)}</Facts>}
               action={

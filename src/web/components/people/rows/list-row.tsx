@@ -5,16 +5,19 @@ import { AddressText } from '../address-text.tsx'
 import { Avatar } from '../avatar.tsx'
 import classes from './list-row.module.css'
 import { m } from '#messages'
+import { type Named, pathOfPerson, personName } from '../person-name.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import { slotsText } from '#web/components/people/slots/slots.tsx'
 import { similarityText } from '#web/i18n/numbers.ts'
 import { Facts } from '#web/ui/facts.tsx'
 
+type RowPerson = Named & Pick<User, 'id' | 'picture_url' | 'is_deleted'>
+
 type ListRowProps = {
-  readonly name: string
+  /** Null: is not there any more. */
+  readonly person: RowPerson | null
   /** The name with what was looked for marked in it, in the place of the name. */
   readonly markedName?: ReactNode
-  readonly pictureUrl: string | null
   /** Beside the name, at the end of its line. */
   readonly aside?: ReactNode
   /** The second line. */
@@ -25,8 +28,8 @@ type ListRowProps = {
   readonly isActionAbove?: boolean
   /** A text of the person, below. */
   readonly words?: ReactNode
-  /** Where the row links to; the whole row is the link, except the action. */
-  readonly to?: string | undefined
+  /** Where the row links to instead of the profile, null: nowhere; the whole row is the link, except the action. */
+  readonly to?: string | null | undefined
   /** Whether it opens beside the list; undefined if it leaves the list. */
   readonly isShown?: boolean
   /** Opens it beside the list. */
@@ -45,28 +48,28 @@ const intoView = (row: HTMLElement | null): void => {
 
 /** A person in a list: avatar, two lines, one action. For use in a `RowList`. */
 export function ListRow({
-  name,
+  person,
   markedName,
-  pictureUrl,
   aside,
   line,
   isLineBelow = false,
   isActionAbove = false,
   words,
-  to,
+  to = person && pathOfPerson(person),
   isShown,
   onOpen,
   isMeant = false,
   action,
   actions,
 }: ListRowProps) {
+  const name = person ? personName(person) : m.person_gone()
   const shown = markedName ?? <AddressText text={name} />
   return (
     <li
       className={`${classes.row} ${isLineBelow ? classes.lineBelow : ''} ${isActionAbove ? classes.actionAbove : ''} ${isMeant ? classes.meant : ''}`}
       {...(isMeant && { 'aria-current': true, ref: intoView })}
     >
-      <Avatar name={name} pictureUrl={pictureUrl} size={44} />
+      <Avatar name={name} pictureUrl={person?.picture_url ?? null} size={44} />
       <span className={classes.lines}>
         {to ? (
           <Link to={to} className={classes.name} aria-current={isShown} onClick={onOpen}>

@@ -6,7 +6,6 @@ import type { InboxSort } from '#domain/requests/inbox.ts'
 import { INBOX_FILTERS, inboxQuery, type InboxView, useInboxCalls } from '#web/api/inbox/inbox.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { lastMessageText } from '#web/components/conversations/conversation-texts.ts'
-import { personName } from '#web/components/people/person-name.ts'
 import { ListRow } from '#web/components/people/rows/list-row.tsx'
 import { PagedRows } from '#web/components/people/rows/paged-rows.tsx'
 import { StarButton, WaitingLine } from '#web/components/requests/inbox.tsx'
@@ -198,8 +197,7 @@ const InboxRow = ({ item, to, isShown, onStar }: InboxRowProps) => {
   const text = shownText(item.request, user.id)
   return (
     <ListRow
-      name={personName(student)}
-      pictureUrl={student.picture_url}
+      person={student}
       to={to}
       {...(isShown !== undefined && { isShown })}
       line={
