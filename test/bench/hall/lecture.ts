@@ -1,14 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Call, callsTo } from './calls.ts'
+import { type Answer, type Call, callsTo } from './calls.ts'
 import { EventListener, type Heard } from './event-listener.ts'
 import type { HallWorld, Person } from './hall-world.ts'
 import { Timings } from './timings.ts'
 
 export const KINDS = ['suggestions', 'dismissal', 'request', 'accept'] as const
-export type Kind = (typeof KINDS)[number]
+type Kind = (typeof KINDS)[number]
 
 export type Measured = {
+  /** Of what was done in the end, from when it was due. */
   readonly timings: Readonly<Record<Kind, Timings>>
+  /** Of answers with Retry-After, from when a call was sent. */
+  readonly refused: Timings
+  /** Calls that failed otherwise. */
+  lost: number
   readonly heard: Heard
   /** Decisions that could not be made, because there was no card. */
   withoutCard: number
@@ -30,6 +35,8 @@ const WAITING_MS = 2000
 const AS_A_BROWSER = { prefer: 'return=minimal' }
 /** Within this time pages ask again for places, milliseconds (web/api/live/places.ts). */
 const SPREAD_MS = 3000
+/** As web/api/call.ts has it. */
+const TRIES = 4
 /** Between two looks at who is due, milliseconds. */
 const TICK_MS = 5
 
@@ -169,18 +176,33 @@ export class Lecture {
 
   /** The text of the answer; null when it was no success. */
   async #call(kind: Kind, due: number, call: Call): Promise<string | null> {
-    const timings = this.#measured.timings[kind]
-    const { status, text } = await this.#send(call)
-    const isDone = status >= 200 && status < 300
-    const took = performance.now() - due
-    if (isDone) timings.add(took)
-    else timings.refuse(status, took)
-    return isDone ? text : null
+    const measured = this.#measured
+    const { status, text } = await this.#tried(call, measured)
+    if (status >= 200 && status < 300) {
+      measured.timings[kind].add(performance.now() - due)
+      return text
+    }
+    measured.lost += 1
+    return null
+  }
+
+  /** Sends a call as a browser does, which comes back after Retry-After. */
+  async #tried(call: Call, { refused }: Measured): Promise<Answer> {
+    for (let left = TRIES - 1; ; left -= 1) {
+      const begun = performance.now()
+      const answer = await this.#send(call)
+      if (answer.status !== 503 || answer.retryAfter === 0) return answer
+      refused.add(performance.now() - begun)
+      if (left === 0) return answer
+      await delay(answer.retryAfter * 1000 * (1 + Math.random()))
+    }
   }
 }
 
 const nothingMeasured = (): Measured => ({
   timings: { suggestions: new Timings(), dismissal: new Timings(), request: new Timings(), accept: new Timings() },
+  refused: new Timings(),
+  lost: 0,
   heard: { events: 0, bytes: 0, ended: 0, refused: 0 },
   withoutCard: 0,
 })

@@ -17,7 +17,7 @@ export async function longList(hand: Hand, field: Locator): Promise<Map<string, 
   await page.evaluate(() => scrollTo(0, 0))
   const frames = await scrollThrough(hand, 'supervisors', page.locator('main'))
   await page.evaluate(() => scrollTo(0, 0))
-  await (hand.isTouch ? openProfiles(hand, rows) : openBeside(hand, rows))
+  await openProfiles(hand, rows)
   await field.scrollIntoViewIfNeeded()
   await field.click()
   await hand.measure({
@@ -30,7 +30,6 @@ export async function longList(hand: Hand, field: Locator): Promise<Map<string, 
   return frames
 }
 
-/** On a phone a profile is a separate page. */
 const openProfiles = async (hand: Hand, rows: Locator) => {
   const { page } = hand.probe
   await hand.measure({
@@ -52,19 +51,5 @@ const openProfiles = async (hand: Hand, rows: Locator) => {
       return hand.press(page.getByRole('button', { name: 'Back' }))
     },
     seen: () => rows.nth(CROWD - 1).waitFor({ state: 'attached' }),
-  })
-}
-
-/** In a wide window the profile opens beside the list; each time another one. */
-const openBeside = async (hand: Hand, rows: Locator) => {
-  let at = 2
-  await hand.measure({
-    name: 'open a profile beside the list',
-    times: 3,
-    ready: () => {
-      at += 1
-      return hand.press(rows.nth(at).getByRole('link'))
-    },
-    seen: () => rows.nth(at).locator('[aria-current=true]').waitFor(),
   })
 }
