@@ -10,6 +10,7 @@ import { countWaiting, findListsToUpdate, waitingListFor } from '#server/db/quer
 import { requestTransitions } from '#server/db/schema/requests.ts'
 import { tagSimilarities } from '#server/db/schema/matching.ts'
 import { transaction } from '#server/db/transaction.ts'
+import { createSimilarityIndex } from '#server/matching/similarity-index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { STUDENTS, SUPERVISORS } from './personas.ts'
 import { sampleWorld } from './sample-world.ts'
@@ -39,7 +40,7 @@ describe('the seed', () => {
 
   it('writes everybody, every similarity and the whole history', async () => {
     expect(await countUsers(open.db)).toBe(world.users.length)
-    expect(await open.db.$count(tagSimilarities)).toBe(world.similarities.length)
+    expect(await open.db.$count(tagSimilarities)).toBe(world.tagList.similarities.length)
     expect(await open.db.$count(requestTransitions)).toBe(world.transitions.length)
   })
 
@@ -51,12 +52,19 @@ describe('the seed', () => {
     expect(people.get(STUDENTS.studentPair.id)).toMatchObject({ hasSupervisor: true, isRegistered: true })
   })
 
+  it('suggests supervisorFree first to studentOnboarded', async () => {
+    const { ids } = await createSimilarityIndex().rankSupervisors(open.db, STUDENTS.studentOnboarded.id)
+    expect(ids[0]).toBe(SUPERVISORS.supervisorFree.id)
+  })
+
   it('has everybody wait who is to, and keeps the place that is offered', async () => {
     const { id: studentId } = STUDENTS.studentRejected
     const own = world.lines.filter((line) => line.studentId === studentId)
     const lists = await waitingListFor(open.db, { studentId }, NOW)
     expect(lists.map(({ id, offeredUntil }) => [id, offeredUntil])).toEqual(
-      own.toSorted((one, other) => +one.joinedAt - +other.joinedAt).map(({ id, offeredUntil }) => [id, offeredUntil]),
+      own
+        .toSorted((one, other) => +one.joinedAt - +other.joinedAt)
+        .map(({ id, offeredUntil = null }) => [id, offeredUntil]),
     )
     expect(await countWaiting(open.db, NOW)).toMatchObject({ supervisors: 3 })
     expect(await findListsToUpdate(open.db, NOW)).toEqual([])

@@ -1,14 +1,9 @@
 /** Cycles, tags and people of the large sample. */
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '#server/db/client.ts'
 import { bumpMatchingRevision } from '#server/db/queries/matching/revision.ts'
-import { manyNames, mailbox } from '../names.ts'
 import { SAMPLE_DOMAIN } from '../personas.ts'
-import { type IdeaText, ideaText } from '../idea-texts.ts'
-import { bio, thesisDescription } from '../profile-texts.ts'
-import { SAMPLE_SEED, seededRandom } from '../random.ts'
-import { clusteredTags } from '../vocabulary/tag-choice.ts'
-import { taxonomyLeaves } from '../vocabulary/taxonomy-leaves.ts'
+import { sampleWorld } from '../sample-world.ts'
 import { chance, days, oneOfTexts, uuidOf, whole } from './chance.ts'
 
 /** How large it is. */
@@ -24,7 +19,6 @@ export const ADMINS = 3
 export const ROUNDS = 4
 /** How long the running one has lasted; the others took a year each. */
 const RUNNING_DAYS = 56
-const TEXTS = 60
 /** Institutes that the supervisors belong to. */
 const GROUPS = 120
 /** A tag belongs to a group of so many that are close to each other. */
@@ -55,7 +49,7 @@ const VARIANTS = ['', 'Applied ', 'Theory of ', 'History of ', 'Methods of ', 'E
 
 /** Every two tags have a similarity, as in the largest list that an import takes. */
 export async function writeVocabulary(tx: Queryable, size: Size): Promise<void> {
-  const names = VARIANTS.flatMap((variant) => taxonomyLeaves().map(({ name }) => `${variant}${name}`))
+  const names = VARIANTS.flatMap((variant) => sampleWorld(new Date()).tagList.tags.map((name) => `${variant}${name}`))
   await tx.execute(sql`
     insert into tags (id, name) select ${uuidOf(sql`'tag' || place`)}, name
     from unnest(${sql.param(names.slice(0, size.tags))}::text[]) with ordinality as given (name, place)`)
@@ -72,8 +66,11 @@ export async function writeVocabulary(tx: Queryable, size: Size): Promise<void> 
  * (added by somebody, registered, onboarded, deleted). `place` numbers the supervisors who can be asked.
  */
 export async function writePeople(tx: Queryable, size: Size): Promise<void> {
-  const nextName = manyNames(seededRandom(SAMPLE_SEED + 3))
-  const names = Array.from({ length: size.students + size.supervisors + ADMINS }, nextName)
+  const { first, last } = namesOfSample()
+  const some = (from: Names, key: keyof Names, what: string): SQL => oneOfTexts(from[key], sql`line`, what)
+  const lastOf = (key: keyof Names, joint: string): SQL =>
+    sql`${some(last, key, 'last name')} || case when ${chance(sql`line`, 'double name')} < 0.4
+      then ${joint} || ${some(last, key, 'second last name')} else '' end`
   await tx.execute(sql`
     create temp table person on commit drop as
     select *, ${uuidOf(sql`lower(role::text) || number`)} as id, row_number() over () as n,
@@ -92,15 +89,13 @@ export async function writePeople(tx: Queryable, size: Size): Promise<void> {
         select *, ${chance(sql`number * 4 + length(role::text)`, 'stage')} as luck,
           case when role = 'STUDENT' then 1 + number % ${ROUNDS} else 1 end as round
         from (
-          select first_name, last_name, mailbox,
+          select ${some(first, 'names', 'first name')} as first_name, ${lastOf('names', '-')} as last_name,
+            ${some(first, 'boxes', 'first name')} || '.' || ${lastOf('boxes', '')} as mailbox,
             (case when line <= ${ADMINS} then 'ADMIN' when line <= ${ADMINS + size.supervisors} then 'SUPERVISOR'
               else 'STUDENT' end)::user_role as role,
             (case when line <= ${ADMINS} then line when line <= ${ADMINS + size.supervisors} then line - ${ADMINS}
               else line - ${ADMINS + size.supervisors} end)::int as number
-          from unnest(${sql.param(names.map(({ firstName }) => firstName))}::text[],
-            ${sql.param(names.map(({ lastName }) => lastName))}::text[],
-            ${sql.param(names.map(({ firstName, lastName }) => mailbox(firstName, lastName)))}::text[])
-            with ordinality as given (first_name, last_name, mailbox, line)
+          from generate_series(1, ${ADMINS + size.supervisors + size.students}::int) line
         ) named
       ) lucky
     ) staged`)
@@ -113,7 +108,9 @@ export async function writePeople(tx: Queryable, size: Size): Promise<void> {
 }
 
 const writeUsers = async (tx: Queryable): Promise<void> => {
-  const { bios, theses } = profileTexts()
+  const { users } = sampleWorld(new Date())
+  const bios = users.flatMap(({ bio }) => bio ?? [])
+  const theses = users.flatMap(({ thesisDescription }) => thesisDescription ?? [])
   const isThere = sql`stage in ('registered', 'onboarded')`
   const isNamed = sql`(${isThere} or role = 'SUPERVISOR')`
   await tx.execute(sql`
@@ -162,7 +159,8 @@ const writeChosenTags = async (tx: Queryable): Promise<void> => {
 
 /** Four ideas of each supervisor who is there, on average, with one to three of their tags. */
 const writeIdeas = async (tx: Queryable): Promise<void> => {
-  const texts = ideaTexts()
+  const { ideas: texts, users } = sampleWorld(new Date())
+  const languageOf = new Map(users.map(({ id, language }) => [id, language ?? 'en']))
   // As with the tags that people chose.
   await tx.execute(sql`alter table ideas disable trigger user`)
   await tx.execute(sql`alter table idea_tags disable trigger user`)
@@ -176,7 +174,7 @@ const writeIdeas = async (tx: Queryable): Promise<void> => {
     from person p join users u on u.id = p.id
     cross join lateral generate_series(1, ${whole(sql`p.n`, 'number of ideas', 2, 7)}) position
     join unnest(${sql.param(texts.map(({ title }) => title))}::text[], ${sql.param(texts.map(({ description }) => description))}::text[],
-      ${sql.param(texts.map(({ language }) => language))}::text[]) with ordinality as said (title, description, language, line)
+      ${sql.param(texts.map(({ supervisorId }) => languageOf.get(supervisorId) ?? 'en'))}::text[]) with ordinality as said (title, description, language, line)
       on said.line = ${whole(sql`p.n * 8 + position`, 'idea', 1, texts.length)}
     where p.role = 'SUPERVISOR' and p.stage = 'onboarded'`)
   await tx.execute(sql`
@@ -189,26 +187,14 @@ const writeIdeas = async (tx: Queryable): Promise<void> => {
   await tx.execute(sql`alter table idea_tags enable trigger user`)
 }
 
-const ideaTexts = (): (IdeaText & { readonly language: 'en' | 'de' })[] => {
-  const random = seededRandom(SAMPLE_SEED + 6)
-  const leaves = taxonomyLeaves()
-  return Array.from({ length: TEXTS * 4 }, (_, nth) => {
-    const { name, field, faculty } = random.pick(leaves)
-    const language = random.pick(['en', 'de'] as const)
-    return { language, ...ideaText(random, language, { field, faculty, tags: [name] }, nth) }
-  })
-}
+/** Names, and how they are written in an address. */
+type Names = { readonly names: readonly string[]; readonly boxes: readonly string[] }
 
-const profileTexts = (): { bios: string[]; theses: string[] } => {
-  const random = seededRandom(SAMPLE_SEED + 4)
-  const leaves = taxonomyLeaves()
-  const some = <Text>(write: (interests: Parameters<typeof bio>[2], language: 'en' | 'de') => Text): Text[] =>
-    Array.from({ length: TEXTS }, () => {
-      const { field, faculty } = random.pick(leaves)
-      return write({ field, faculty, tags: clusteredTags(random, leaves, field, 3) }, random.pick(['en', 'de']))
-    })
+const namesOfSample = (): { first: Names; last: Names } => {
+  const named = sampleWorld(new Date()).users.filter(({ firstName }) => firstName !== '')
+  const boxes = named.map(({ email }) => email.split(/[.@]/))
   return {
-    bios: some((interests, language) => bio(random, language, interests)),
-    theses: some((interests, language) => thesisDescription(random, language, interests)),
+    first: { names: named.map(({ firstName = '' }) => firstName), boxes: boxes.map(([first = '']) => first) },
+    last: { names: named.map(({ lastName = '' }) => lastName), boxes: boxes.map(([, last = '']) => last) },
   }
 }
