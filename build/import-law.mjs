@@ -1,54 +1,84 @@
-// The import law: rules for dependency-cruiser, made from the table in architecture.mjs.
-import { modules, strangers } from './architecture.mjs'
+// The import law, as rules for dependency-cruiser: `npm run law`. docs/architecture.md explains it.
+
+/**
+ * Modules of the server and of the pages: folders and files, as regular expressions. Each may import itself and what stands
+ * in the rows above it, never its neighbours in a row. What no row names is on top and imports what it needs.
+ */
+const ROWS = {
+  server: [
+    ['data-file', 'sealed-key', 'site', 'loopback', 'workers'],
+    ['db', '(config|settings|secrets|private-folder)', 'html', 'tokens'],
+    ['matching', 'calendar', 'exports', 'events', 'pictures', 'confirmations', 'identity'],
+    ['jobs'],
+    ['archive', 'mail'],
+    ['notifications', 'push'],
+    ['imports'],
+    ['(operation[a-z-]*|admin-action|failure|services)'],
+    ['resources', 'http'],
+  ],
+  web: [['store', 'clerk'], ['i18n'], ['(ui|hooks)', 'api', 'paths'], ['components', 'pwa'], ['layouts', 'features']],
+}
 
 const TESTS = String.raw`\.test\.tsx?$`
-const escaped = (text) => text.replaceAll(/[.\\+*?^$()[\]{}|]/g, String.raw`\$&`)
-const filesOf = ({ files }) => files.map((file) => `^${escaped(file)}${file.endsWith('/') ? '' : '$'}`)
-const packageFolder = (name) =>
-  `^node_modules/(@types/)?${escaped(name.replace(/\*$/, ''))}${name.endsWith('*') ? '' : '/'}`
+const MESSAGES = '^messages/compiled/'
+const packages = (names) => `^node_modules/(@types/)?(${names})/`
 
-const describe = ({ modules: allowed, packages, node }) => {
-  const names = [...allowed, ...(packages === 'any' ? ['any package'] : packages), ...(node ? ['Node.js'] : [])]
-  return names.length === 0 ? 'nothing' : names.join(', ')
-}
-
-/** A module imports itself, the modules and the packages that its row names, and nothing else. */
-const rowOf = (module) => {
-  const allowed = modules.filter(({ name }) => module.modules.includes(name))
-  const packages = module.packages === 'any' ? ['^node_modules/'] : module.packages.map(packageFolder)
-  return {
-    name: `${module.name.replaceAll('/', '-')}-imports-only-its-row`,
-    comment: `${module.name} may import: ${describe(module)}.`,
-    severity: 'error',
-    from: { path: filesOf(module), pathNot: TESTS },
-    to: {
-      pathNot: [...filesOf(module), ...allowed.flatMap(filesOf), ...packages],
-      couldNotResolve: false,
-      ...(module.node ? { dependencyTypesNot: ['core'] } : {}),
-    },
-  }
-}
-
-const strangersStayApart = (folder) => ({
-  name: 'features-stay-apart',
-  comment: `What two of ${folder} share belongs to the modules below them.`,
+const rule = (name, comment, from, to) => ({
+  name,
+  comment,
   severity: 'error',
-  from: { path: `^${escaped(folder)}([^/]+)/` },
-  to: { path: `^${escaped(folder)}`, pathNot: `^${escaped(folder)}$1/` },
+  from: { path: from, pathNot: TESTS },
+  to: { couldNotResolve: false, ...to },
 })
+
+const rulesOf = ([side, rows]) => {
+  const pathOf = (module) => `^src/${side}/${module}[./]`
+  return rows.flatMap((row, at) =>
+    row.map((module) =>
+      rule(`${side}/${module}`, 'A module imports what stands in the rows above it.', pathOf(module), {
+        path: `^src/${side}/`,
+        pathNot: [pathOf(module), ...rows.slice(0, at).flat().map(pathOf)],
+      }),
+    ),
+  )
+}
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
-    ...modules.map(rowOf),
-    ...strangers.map(strangersStayApart),
-    {
-      name: 'every-file-has-a-module',
-      comment: 'A file of src that no row of architecture.mjs names imports nothing.',
-      severity: 'error',
-      from: { path: '^src/', pathNot: [...modules.flatMap(filesOf), TESTS] },
-      to: {},
-    },
+    ...Object.entries(ROWS).flatMap(rulesOf),
+    rule('domain-imports-nothing', 'Rules are pure.', '^src/domain/', { pathNot: '^src/domain/' }),
+    rule('design-imports-nothing', 'Colours and logo are data.', '^src/design/', { pathNot: '^src/design/' }),
+    rule('contract', 'What crosses the wire knows the domain and schemas.', '^src/contract/', {
+      pathNot: ['^src/(contract|domain)/', `${MESSAGES}runtime`, packages('zod')],
+    }),
+    rule(
+      'below-the-wire',
+      'What keeps the data knows no wire and no words.',
+      '^src/server/(db|matching|jobs|archive)/',
+      {
+        path: ['^src/contract/', MESSAGES],
+      },
+    ),
+    rule('any-product', 'Controls and hooks know nothing of this product.', '^src/web/(ui|hooks)/', {
+      path: '^src/(domain|contract)/',
+    }),
+    rule('database-libraries', 'Queries stand in server/db.', '^src/server/(?!db/|archive/)', {
+      path: packages('pg|drizzle-orm'),
+    }),
+    rule('web-framework', 'Operations know no HTTP.', '^src/server/(?!http/|identity/|process/|(app|running)\\.ts)', {
+      path: packages('fastify|@fastify/.*|find-my-way'),
+    }),
+    rule('browser-packages', 'Visitors load these.', '^src/web/', {
+      pathNot: [
+        '^(src|messages)/',
+        packages('react(-dom|-router|-easy-crop)?|@mantine/.*|@dnd-kit/.*|@tanstack/.*|idb-keyval|workbox-precaching'),
+      ],
+    }),
+    rule('features-stay-apart', 'What two features share belongs to components.', '^src/web/features/([^/]+)/', {
+      path: '^src/web/features/',
+      pathNot: '^src/web/features/$1/',
+    }),
     {
       name: 'no-cycles',
       comment: 'Two files that need each other are one, or a third is missing. Imports of types count.',
@@ -56,13 +86,9 @@ export default {
       from: {},
       to: { circular: true },
     },
-    {
-      name: 'src-stands-alone',
-      comment: 'The product runs without its tests and its sample data.',
-      severity: 'error',
-      from: { path: '^src/', pathNot: TESTS },
-      to: { path: ['^(test|dev|scripts)/', TESTS] },
-    },
+    rule('src-stands-alone', 'The product runs without its tests and its sample data.', '^src/', {
+      path: ['^(test|dev|scripts)/', TESTS],
+    }),
     {
       name: 'sides-never-meet',
       comment: 'Server and web share the contract and the domain. Holds for their tests, too.',
@@ -70,13 +96,15 @@ export default {
       from: { path: '^src/(server|web)/' },
       to: { path: '^src/(server|web)/', pathNot: '^src/$1/' },
     },
-    {
-      name: 'only-installed-in-production',
-      comment: 'The product imports packages of "dependencies", by their own name.',
-      severity: 'error',
-      from: { path: '^src/', pathNot: TESTS },
-      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
-    },
+    rule(
+      'only-installed-in-production',
+      'The product imports packages of "dependencies", by their own name.',
+      '^src/',
+      {
+        dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'],
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
     {
       name: 'resolvable',
       comment: 'An import that leads nowhere.',
