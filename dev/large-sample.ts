@@ -1,45 +1,44 @@
 /**
- * A faculty for years: 50,000 people, three closed cycles and 200,000 requests, made by the database itself and the same
- * every time. For a database without people, a PostgreSQL server's or a data folder:
+ * A faculty for years: 50,000 people, three closed cycles and 200,000 requests, made by the database itself
+ * (large-sample.sql) and the same every time. For a database without people, a PostgreSQL server's or a data folder:
  *
  *     node dev/large-sample.ts postgres://user@host/database [people]
  */
-import { sql } from 'drizzle-orm'
+import { readFileSync } from 'node:fs'
 import { type OpenDatabase, openDatabase } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { countUsers } from '#server/db/queries/accounts/users.ts'
-import { transaction } from '#server/db/transaction.ts'
-import { writeRequests } from './large-sample/requests.ts'
-import { writeTraces } from './large-sample/traces.ts'
-import { type Size, writeCycles, writePeople, writeVocabulary } from './large-sample/university.ts'
 
+/** The issuer of all identities; the subject is the address. */
+export const LARGE_SAMPLE_ISSUER = 'https://login.example'
 /** As many people as the sample is meant for. */
 const PEOPLE = 50_000
-const TAGS = 1000
-const TAGS_MIN = 100
 
-/** A tenth of them supervise, and there are four requests for each. */
-const sizeFor = (people: number): Size => ({
-  students: Math.round(people * 0.9),
-  supervisors: Math.round(people * 0.1),
-  tags: Math.max(TAGS_MIN, Math.round((TAGS * people) / PEOPLE)),
-  requests: people * 4,
-})
+const read = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8')
 
 /**
  * Writes it into a migrated database.
  * @throws {Error} when there is anybody
  */
 export async function writeLargeSample({ db, pool }: OpenDatabase, people: number, now: Date): Promise<void> {
-  const size = sizeFor(people)
-  await transaction(db, async (tx) => {
-    if ((await countUsers(tx)) > 0) throw new Error('Sample data only go into a database without users.')
-    await tx.execute(sql`set local statement_timeout = 0`)
-    await writeCycles(tx, now)
-    await writeVocabulary(tx, size)
-    await writePeople(tx, size)
-    await writeRequests(tx, size)
-    await writeTraces(tx, now)
+  if ((await countUsers(db)) > 0) throw new Error('Sample data only go into a database without users.')
+  const settings = {
+    'sample.people': String(people),
+    'sample.now': now.toISOString(),
+    'sample.issuer': LARGE_SAMPLE_ISSUER,
+    'sample.world': read('sample/world.json'),
+    'sample.tags': read('sample/tags.json'),
+  }
+  await pool.withClient(async (client) => {
+    await client.query('begin; set local statement_timeout = 0')
+    try {
+      for (const setting of Object.entries(settings)) await client.query('select set_config($1, $2, true)', setting)
+      await client.query(read('large-sample.sql'))
+      await client.query('commit')
+    } catch (error) {
+      await client.query('rollback')
+      throw error
+    }
   })
   await pool.query('vacuum analyze')
 }
@@ -51,7 +50,7 @@ const main = async (place: string, people: number): Promise<void> => {
     const began = performance.now()
     await migrate(database)
     await writeLargeSample(database, people, new Date())
-    const { rows } = await database.db.execute<{ name: string; rows: number }>(sql`
+    const { rows } = await database.pool.query<{ name: string; rows: number }>(`
       select relname as name, greatest(reltuples, 0)::int as rows from pg_class
       where relnamespace = 'public'::regnamespace and relkind = 'r' and reltuples > 0 order by 2 desc, 1`)
     for (const { name, rows: count } of rows) process.stdout.write(`${name.padEnd(22)}${String(count).padStart(9)}\n`)
