@@ -16,7 +16,7 @@ import { callAs, setDialogs, signInByForm } from '../e2e/support/pages.ts'
 import { readDashboard, readPeople } from './interactions/admin.ts'
 import { addCrowd, CROWD, WAITING } from './interactions/crowd.ts'
 import { Hand } from './interactions/hand.ts'
-import { type Frames, type Interaction, Probe, quantile, type Work } from './interactions/probe.ts'
+import { type Frames, type Interaction, Probe, quantile } from './interactions/probe.ts'
 import { chooseTags, decide, DECKS, moveAround, searchSupervisors } from './interactions/student.ts'
 import { readInbox } from './interactions/supervisor.ts'
 import { dragCards } from './interactions/swiping.ts'
@@ -38,15 +38,11 @@ const printInteractions = (title: string, interactions: ReadonlyMap<string, read
   console.log(`\n${title}, ${SLOWER} x slower; load of the machine ${loadavg()[0]?.toFixed(1)}`)
   const rows = [...interactions].map(([name, taken]) => {
     const times = taken.map(({ ms }) => ms)
-    const work = (part: keyof Work): number => middle(taken.map((each) => each.work[part]))
     const row = {
       'median ms': shown(quantile(times, 0.5)),
       'worst ms': shown(Math.max(...times)),
       'work till seen ms': middle(taken.map(({ answer }) => answer)),
-      'work in all ms': work('whole'),
-      script: work('script'),
-      style: work('style'),
-      layout: work('layout'),
+      'work in all ms': middle(taken.map(({ work }) => work)),
       over: times.filter((ms) => ms > 100).length,
       of: times.length,
     }
@@ -59,14 +55,13 @@ const printFrames = (title: string, frames: ReadonlyMap<string, Frames>): void =
   console.log(`\n${title}; load of the machine ${loadavg()[0]?.toFixed(1)}`)
   console.table(
     Object.fromEntries(
-      [...frames].map(([name, { median, p95, worst, dropped, longestTask, work }]) => [
+      [...frames].map(([name, { median, p95, worst, dropped, work }]) => [
         name,
         {
           'median ms': rounded(median),
           'p95 ms': rounded(p95),
           'worst ms': rounded(worst),
           'dropped %': rounded(dropped * 100),
-          'longest task ms': Math.round(longestTask),
           'main thread ms a frame': rounded(work),
         },
       ]),

@@ -1,6 +1,6 @@
 import type { Locator, Request } from '@playwright/test'
 import { setTimeout } from 'node:timers/promises'
-import type { Frames, Interaction, Probe } from './probe.ts'
+import type { Interaction, Probe } from './probe.ts'
 
 /** An action on a page; the function that `ready` returns runs while the time is taken. */
 export type Task = {
@@ -90,9 +90,5 @@ export class Hand {
     }
     await Promise.all(sent)
     return () => send('touchEnd', from + box.width * share)
-  }
-
-  async frames(act: () => Promise<unknown>): Promise<Frames> {
-    return this.probe.frames(act)
   }
 }

@@ -1,38 +1,25 @@
 /** Measures a page while somebody uses it: how late it answered, how much its main thread did, which frames it drew. */
 import type { CDPSession, Page } from '@playwright/test'
 
-/** An entry of Event Timing, as far as it is looked at. Durations go up to the next frame drawn, in steps of 8 ms. */
-type Answer = { readonly name: string; readonly duration: number; readonly processing: number; readonly delay: number }
-
 export type Interaction = {
-  /** Latency of the slowest event; 0 if all took less than 16 ms. */
+  /** Latency of the slowest event, up to the next frame drawn, in steps of 8; 0 if all took less than 16. */
   readonly ms: number
-  /** Processor time of the main thread until the effect was visible; similar on an idle machine. */
+  /** Processor time of the main thread until the effect was visible; other processes hardly change it. */
   readonly answer: number
-  readonly work: Work
+  /** The same until the page was idle. */
+  readonly work: number
 }
-
-/** Processor time of the main thread until the page was idle, milliseconds; other processes do not change it. */
-export type Work = { readonly whole: number; readonly script: number; readonly style: number; readonly layout: number }
 
 /** Events whose effect people wait for; moves of the pointer are measured by frames. */
 const ANSWERED = ['pointerdown', 'pointerup', 'click', 'keydown', 'keyup', 'input', 'change', 'touchend']
 
 const watch = (answered: readonly string[]): void => {
-  const answers: Answer[] = []
-  const longTasks: number[] = []
+  const answers: number[] = []
   const keep = (entries: PerformanceEntryList): void => {
-    for (const entry of entries as PerformanceEventTiming[]) {
-      const { name, duration, processingStart, processingEnd, startTime } = entry
-      if (!answered.includes(name)) continue
-      answers.push({ name, duration, processing: processingEnd - processingStart, delay: processingStart - startTime })
-    }
+    answers.push(...entries.filter(({ name }) => answered.includes(name)).map(({ duration }) => duration))
   }
   const events = new PerformanceObserver((list) => keep(list.getEntries()))
   events.observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
-  new PerformanceObserver((list) => longTasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
-    type: 'longtask',
-  })
   const frames: number[] = []
   let isCounting = false
   const count = (at: number): void => {
@@ -48,22 +35,21 @@ const watch = (answered: readonly string[]): void => {
       },
       startFrames: () => {
         frames.length = 0
-        longTasks.length = 0
         isCounting = true
         requestAnimationFrame(count)
       },
       endFrames: () => {
         isCounting = false
-        return { frames: frames.splice(0), longest: Math.max(0, ...longTasks.splice(0)) }
+        return frames.splice(0)
       },
     },
   })
 }
 
 type InPage = {
-  readonly take: () => Answer[]
+  readonly take: () => number[]
   readonly startFrames: () => void
-  readonly endFrames: () => { frames: number[]; longest: number }
+  readonly endFrames: () => number[]
 }
 
 const inPage = <T>(page: Page, ask: (probe: InPage) => T): Promise<T> =>
@@ -90,8 +76,7 @@ export type Frames = {
   readonly worst: number
   /** Share of the frames that 60 a second would have been. */
   readonly dropped: number
-  readonly longestTask: number
-  /** That of the main thread, for each frame. */
+  /** Processor time of the main thread for each frame. */
   readonly work: number
 }
 
@@ -129,12 +114,12 @@ export class Probe {
     const before = await this.#work()
     await act()
     await drawn(this.page)
-    const answer = await this.#workSince(before)
+    const answer = (await this.#work()) - before
     await seen?.()
     await atRest(this.page)
-    const work = await this.#workSince(before)
+    const work = (await this.#work()) - before
     const answers = await inPage(this.page, (probe) => probe.take())
-    return { ms: Math.max(0, ...answers.map(({ duration }) => duration)), answer: answer.whole, work }
+    return { ms: Math.max(0, ...answers), answer, work }
   }
 
   /** Runs the action and returns the frames that were drawn meanwhile. */
@@ -143,8 +128,8 @@ export class Probe {
     const before = await this.#work()
     await inPage(this.page, (probe) => probe.startFrames())
     await act()
-    const { frames, longest } = await inPage(this.page, (probe) => probe.endFrames())
-    const { whole } = await this.#workSince(before)
+    const frames = await inPage(this.page, (probe) => probe.endFrames())
+    const work = (await this.#work()) - before
     const times = frames.slice(1).map((at, index) => at - (frames[index] ?? at))
     const due = times.reduce((sum, time) => sum + time, 0) / FRAME_MS
     return {
@@ -152,30 +137,14 @@ export class Probe {
       p95: quantile(times, 0.95),
       worst: Math.max(0, ...times),
       dropped: Math.max(0, 1 - times.length / due),
-      longestTask: longest,
-      work: whole / Math.max(1, times.length),
+      work: work / Math.max(1, times.length),
     }
   }
 
-  async #work(): Promise<Work> {
+  /** Milliseconds since the page began. */
+  async #work(): Promise<number> {
     const { metrics } = await this.devtools.send('Performance.getMetrics')
-    const ms = (wanted: string): number => (metrics.find(({ name }) => name === wanted)?.value ?? 0) * 1000
-    return {
-      whole: ms('TaskDuration'),
-      script: ms('ScriptDuration'),
-      style: ms('RecalcStyleDuration'),
-      layout: ms('LayoutDuration'),
-    }
-  }
-
-  async #workSince(before: Work): Promise<Work> {
-    const after = await this.#work()
-    return {
-      whole: after.whole - before.whole,
-      script: after.script - before.script,
-      style: after.style - before.style,
-      layout: after.layout - before.layout,
-    }
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
   }
 }
 

@@ -22,7 +22,7 @@ export async function scrollThrough(hand: Hand, what: string, area: Locator): Pr
   const frames = new Map<string, Frames>()
   for (const rate of [1, 4]) {
     await hand.probe.slowDown(rate)
-    const scrolled = await hand.frames(async () => {
+    const scrolled = await hand.probe.frames(async () => {
       for (let pushes = 0; pushes < PUSHES; pushes += 1) await push(PUSH_PX, PACE)
     })
     frames.set(`${what}, ${rate} x`, scrolled)
