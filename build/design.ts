@@ -1,25 +1,34 @@
 import { convertCssVariables, DEFAULT_THEME, defaultCssVariablesResolver, mergeMantineTheme } from '@mantine/core'
 import sharp from 'sharp'
 import type { Plugin } from 'vite'
-import { logoFile } from '../src/design/logo-file.ts'
+import { logoFile, plainLogoFile } from '../src/design/logo-file.ts'
 import { palette, tokensOf } from '../src/design/palette.ts'
 import { cssVariablesResolver, theme } from '../src/web/ui/library/theme.ts'
 
-/** Size of the icon on a phone's home screen, pixels. */
+/** Sizes in pixels: of the icon on a phone's home screen, of the one in a tab, and of the one in a status bar. */
 const TOUCH = { side: 180, logo: 132 }
 const FAVICON = 32
+const BADGE = 96
 
-const logoPixels = (side: number): Promise<Buffer> =>
-  sharp(Buffer.from(logoFile()), { density: (72 * side) / 32 })
+const logoPixels = (side: number, file = logoFile()): Promise<Buffer> =>
+  // The picture is drawn at the size it has: 72 dots an inch make its 32 units 32 pixels.
+  sharp(Buffer.from(file), { density: (72 * side) / 32 })
     .resize(side, side)
     .png()
     .toBuffer()
 
-const onPaper = async (side: number, logo: number): Promise<Buffer> =>
-  sharp({ create: { width: side, height: side, channels: 3, background: palette.light.paper } })
+/** The logo on a square ground; both sides in pixels. */
+export async function icon(side: number, logo: number, background: string): Promise<Buffer> {
+  return sharp({ create: { width: side, height: side, channels: 4, background } })
     .composite([{ input: await logoPixels(logo) }])
     .png({ palette: true })
     .toBuffer()
+}
+
+/** The icon of a notification in a phone's status bar. */
+export function badge(): Promise<Buffer> {
+  return logoPixels(BADGE, plainLogoFile())
+}
 
 const ICON_HEADER = 22
 
@@ -84,7 +93,7 @@ export function logoFiles(): Plugin {
       const files = {
         'logo.svg': logoFile(),
         'favicon.ico': await iconFile(),
-        'apple-touch-icon.png': await onPaper(TOUCH.side, TOUCH.logo),
+        'apple-touch-icon.png': await icon(TOUCH.side, TOUCH.logo, palette.light.paper),
       }
       for (const [fileName, source] of Object.entries(files)) this.emitFile({ type: 'asset', fileName, source })
     },

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import sharp from 'sharp'
 import { build, type Plugin } from 'vite'
-import { logoFile, plainLogoFile } from '../src/design/logo-file.ts'
 import { palette } from '../src/design/palette.ts'
+import { badge, icon } from './design.ts'
 
 const path = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
 
@@ -24,27 +23,6 @@ const ICONS = [
   { name: 'maskable', side: 192, share: 0.66, ground: palette.light.paper },
   { name: 'maskable', side: 512, share: 0.66, ground: palette.light.paper },
 ] as const
-
-const icon = async ({ side, share, ground }: (typeof ICONS)[number]): Promise<Buffer> => {
-  const width = Math.round(side * share)
-  // The picture is drawn at the size it has: 72 dots an inch make its 32 units 32 pixels.
-  const logo = await sharp(Buffer.from(logoFile()), { density: (72 * width) / 32 })
-    .resize(width, width)
-    .png()
-    .toBuffer()
-  return sharp({ create: { width: side, height: side, channels: 4, background: ground } })
-    .composite([{ input: logo }])
-    .png({ palette: true })
-    .toBuffer()
-}
-
-/** The icon of a notification in a phone's status bar, side length in pixels. */
-const BADGE_PX = 96
-
-const badge = (): Promise<Buffer> =>
-  sharp(Buffer.from(plainLogoFile()), { density: (72 * BADGE_PX) / 32 })
-    .png()
-    .toBuffer()
 
 /** The worker in one file: browsers of today run it without modules. */
 const workerScript = async (): Promise<string> => {
@@ -70,8 +48,9 @@ export function installedApp(): Plugin {
     generateBundle: {
       order: 'post',
       async handler(_options, bundle) {
-        for (const shape of ICONS) {
-          this.emitFile({ type: 'asset', fileName: `icons/${shape.name}-${shape.side}.png`, source: await icon(shape) })
+        for (const { name, side, share, ground } of ICONS) {
+          const source = await icon(side, Math.round(side * share), ground)
+          this.emitFile({ type: 'asset', fileName: `icons/${name}-${side}.png`, source })
         }
         this.emitFile({ type: 'asset', fileName: 'icons/badge.png', source: await badge() })
         for (const name of await readdir(PICTURES)) {
