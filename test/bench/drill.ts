@@ -161,11 +161,10 @@ const lost = [
   ...requests.filter((one) => !states.has(idIn(one))),
   ...accepted.filter(({ call }) => states.get(call.path.split('/')[1] ?? '') !== 'ACCEPTED'),
 ].length
-/** A stream that got `reset` after a request counts as told, too. */
+/** Who got `reset` after a request was sent looks at everything anew: an instance listens before it says so. */
 const untold = requests.filter((one) => {
   const stream = watched.get((one.call.body as { supervisor_id: string }).supervisor_id)
-  const answeredAt = one.begun + (one.answer?.took ?? 0)
-  return !stream?.requests.has(idIn(one)) && !stream?.resets.some((at) => at > answeredAt)
+  return !stream?.requests.has(idIn(one)) && !stream?.resets.some((at) => at > one.begun)
 }).length
 const twice = mails.received.length - new Set(mails.received.map(({ messageId }) => messageId)).size
 const waiting = said.filter(({ answer }) => answer === null).length
