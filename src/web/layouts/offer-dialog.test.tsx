@@ -107,17 +107,6 @@ describe('a place that becomes free', () => {
     expect(server.callsOf('POST supervision-requests').map(({ data }) => data)).toEqual([{ supervisor_id: 'ada' }])
   })
 
-  it('is declined after a question', async () => {
-    const { moment, server, user } = await openWithOffer()
-    await user.click(moment.getByRole('button', { name: 'Decline' }))
-    const question = await dialog('Decline the place with Ada Example?')
-    expect(server.callsOf('DELETE offers/offer-of-Ada')).toEqual([])
-    await user.click(question.getByRole('button', { name: 'Decline' }))
-    await findToast(/You have declined the place with Ada Example/u)
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(server.callsOf('DELETE offers/offer-of-Ada')).toHaveLength(1)
-  })
-
   it('is there as before when the question before sending or declining is answered with no', async () => {
     const { user } = await openWithOffer()
     await user.click((await dialog()).getByRole('button', { name: 'Decline' }))

@@ -220,13 +220,4 @@ describe('a deck', () => {
     expect(cards()).toEqual(['ben', 'cleo'])
     expect(shown()).toEqual([])
   })
-
-  it('counts a decision once that is made twice', async () => {
-    const { calls, decide, answer } = open('ada', 'ben')
-    await decide('ada')
-    await decide('ada')
-    await answer(0)
-    expect(calls).toEqual(['right ada'])
-    expect(shown()).toEqual(['right ada'])
-  })
 })

@@ -16,11 +16,6 @@ const open = () => {
   return { server, ...renderPage(<MatchingPage />, meInLine(student)) }
 }
 
-it('a card says that a place is kept for the student', async () => {
-  open()
-  expect(await screen.findByText(/A place is kept for you/u)).toBeDefined()
-})
-
 it('a student who dismisses a supervisor who keeps a place for them is told before that it goes, although they want no dialogs', async () => {
   const { server, user } = open()
   await screen.findByText(/A place is kept for you/u)

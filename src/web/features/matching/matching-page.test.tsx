@@ -1,10 +1,9 @@
 import { readThesisDraft, saveThesisDraft } from '#web/api/forms/drafts.ts'
-import { breathe, expectTopCard, standStill } from '#test/web/cards.ts'
-import { ErrorAnswer, fakeServer, refuses } from '#test/web/fake-server.ts'
+import { expectTopCard, standStill } from '#test/web/cards.ts'
+import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
 import { wholeToast } from '#test/web/find-toast.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { listOf, match, me, request, student } from '#test/web/sample-answers.ts'
-import { texts } from '#test/web/texts.ts'
 import { CONVERSATIONS } from '#web/api/conversations.ts'
 import { MATCHES } from '#web/api/requests.ts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -81,10 +80,6 @@ const open = ({ suggested = ['Ada', 'Ben', 'Cleo'], accepted = [], confirm = {},
   return { server, gone, ...renderPage(<MatchingPage />, me(student, confirm)) }
 }
 
-/** Between the two that decide; a toast may have another. */
-const undoButton = () =>
-  within(screen.getByRole('region', { name: 'Suggestions' })).getByRole('button', { name: /^Undo/ })
-const toasts = () => [...document.querySelectorAll<HTMLElement>('[id^="toast-"]')]
 standStill()
 
 describe('matching', () => {
@@ -108,52 +103,17 @@ describe('matching', () => {
     expect((await screen.findByRole('link', { name: 'Conversation' })).getAttribute('href')).toBe('/?chat=talk')
   })
 
-  it("brings the card back with the server's words when the request is refused", async () => {
-    const { server, user } = open()
-    server.answers[SEND] = refuses(409, 'There is no place left.')
-    await expectTopCard('Ada')
-    await user.keyboard('{ArrowRight}')
-    await wholeToast('Ada Example: There is no place left.')
-    await expectTopCard('Ada')
-    expect(texts(toasts()).join()).not.toContain('Request sent to Ada Example')
-    expect(undoButton().hasAttribute('aria-disabled')).toBe(true)
-  })
-
-  it('asks, and sends only when confirmed', async () => {
-    const { server, user } = open({ confirm: { supervision_request: true } })
-    await expectTopCard('Ada')
-    await user.keyboard('{ArrowRight}')
-    const dialog = await screen.findByRole('dialog', { name: 'Ask Ada Example?' })
-    expect(server.callsOf(SEND)).toEqual([])
-    await user.click(within(dialog).getByRole('button', { name: 'Send' }))
-    await expectTopCard('Ben')
-    await waitFor(() => expect(server.callsOf(SEND)).toHaveLength(1))
-  })
-
-  it('begins the question with the draft of the description, which is none any more once it is sent', async () => {
+  it('asks with the draft of the description, which is none any more once it is sent, and not before', async () => {
     saveThesisDraft(student.id, 'Robots that listen')
     const { server, user } = open({ confirm: { supervision_request: true } })
     await expectTopCard('Ada')
     await user.keyboard('{ArrowRight}')
     const dialog = await screen.findByRole('dialog', { name: 'Ask Ada Example?' })
     expect(within(dialog).getByRole('textbox')).toHaveProperty('value', 'Robots that listen')
+    expect(server.callsOf(SEND)).toEqual([])
     await user.click(within(dialog).getByRole('button', { name: 'Send' }))
     await waitFor(() => expect(server.sentTo(SEND)).toMatchObject([{ message: 'Robots that listen' }]))
     expect(readThesisDraft(student.id)).toBe('')
-  })
-
-  it('shows a supervisor again whose request was withdrawn on another device', async () => {
-    const { server, gone, user, client } = open({ suggested: ['Ada', 'Ben'] })
-    await expectTopCard('Ada')
-    await user.keyboard('{ArrowRight}')
-    await expectTopCard('Ben')
-    await waitFor(() => expect(server.callsOf(SEND)).toHaveLength(1))
-    await waitFor(() => expect(client.isFetching() + client.isMutating()).toBe(0))
-    gone.delete('ada')
-    await client.invalidateQueries({ queryKey: MATCHES })
-    breathe()
-    await user.keyboard('{ArrowLeft}')
-    await expectTopCard('Ada')
   })
 
   it('does not show a supervisor again because of suggestions that were asked for before', async () => {

@@ -1,4 +1,4 @@
-import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
+import { fakeServer } from '#test/web/fake-server.ts'
 import { findToast } from '#test/web/find-toast.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { cycleIn, idea, line, match, me, meInLine, request, student, supervisor } from '#test/web/sample-answers.ts'
@@ -7,8 +7,6 @@ import type { Request } from '#contract/resources/requests/requests.ts'
 import type { Phase } from '#domain/cycles/phases.ts'
 import type { WaitingEntry } from '#contract/resources/requests/waiting.ts'
 import { personQuery } from '#web/api/people.ts'
-import { shownToasts } from '#web/ui/toasts/toasts.ts'
-import { afterFrame } from '#web/hooks/focus.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { ProfileDetails } from './profile-details.tsx'
@@ -93,18 +91,6 @@ it('a student on five waiting lists is led to where one can be left', async () =
   })
   expect(full.getAttribute('href')).toBe('/student/requests')
   expect(screen.queryByRole('button', { name: /^Tell me/u })).toBeNull()
-})
-
-it('the reason not to wait is told', async () => {
-  const { server, user } = open()
-  server.answers[JOIN] = () => {
-    throw new ErrorAnswer(409, 'There is a place free: you can send your request right away.')
-  }
-  await user.click(await wait())
-  await findToast('Ada Example: There is a place free: you can send your request right away.')
-  // Another toast would take its place.
-  await new Promise<void>((resolve) => afterFrame(resolve))
-  expect(shownToasts.get().at(-1)?.sign).toBe('failed')
 })
 
 it('a place that is kept is said with the time left, and can be declined or asked for', async () => {

@@ -1,7 +1,7 @@
 import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
 import { findToast } from '#test/web/find-toast.ts'
 import { renderPage } from '#test/web/render-page.tsx'
-import { cycleIn, line, match, me, request, student, withoutPlace } from '#test/web/sample-answers.ts'
+import { cycleIn, line, match, me, request, student } from '#test/web/sample-answers.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import type { Phase } from '#domain/cycles/phases.ts'
 import type { WaitingEntry } from '#contract/resources/requests/waiting.ts'
@@ -128,14 +128,6 @@ it('a supervisor on the shortlist without a place can be waited for', async () =
     { ...ada, supervisor: { ...ada.supervisor, supervisor: { ...ada.supervisor.supervisor, available_slots: 0 } } },
   ]
   expect(await screen.findByRole('button', { name: 'Tell me when a place is free: Ada Example' })).toBeDefined()
-})
-
-it('a request that waits says that no place is free by now', async () => {
-  open([], [withoutPlace(request('Ada', 'PENDING')), request('Ben', 'PENDING')])
-  const list = await screen.findByRole('list', { name: 'Pending (2)' })
-  const [ada, ben] = within(list).getAllByRole('listitem')
-  expect(ada?.textContent).toContain('No place is free at the moment; your request stays')
-  expect(ben?.textContent).not.toContain('No place')
 })
 
 it.each([

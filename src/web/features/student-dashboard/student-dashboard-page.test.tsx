@@ -4,8 +4,8 @@ import { cycleIn, line, listOf, match, me, meInLine, request, student, superviso
 import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import { StudentDashboardPage } from './student-dashboard-page.tsx'
 
 const THESIS = 'POST students'
@@ -43,40 +43,6 @@ it('begins with a place that is kept for the student, until a request is sent', 
   expect(next?.textContent).toBe('A place with Ada Example is kept for you: 5 hours left')
   expect(next?.getAttribute('href')).toBe('/?offer=ada')
   expect(others).toEqual([])
-})
-
-it('counts down while a place is kept', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] })
-  onTestFinished(() => void vi.useRealTimers())
-  const kept = new Date(Date.now() + 5.5 * 3_600_000).toISOString()
-  open([], { answers: { 'GET waiting': () => [line('Ada', 0, kept)] }, isInLine: true })
-  const next = await screen.findByRole('link', { name: /5 hours left/u })
-  vi.setSystemTime(Date.now() + 5.4 * 3_600_000)
-  act(() => void document.dispatchEvent(new Event('visibilitychange')))
-  expect(next.textContent).toMatch(/[56] minutes left$/u)
-})
-
-it('says of a request that a place is kept for it', async () => {
-  const kept = new Date(Date.now() + 5.5 * 3_600_000).toISOString()
-  open([{ ...request('Cleo', 'PENDING'), supervisor: line('Cleo', 0, kept).supervisor }, request('Ada', 'PENDING')])
-  const rows = within(await screen.findByRole('list', { name: /^Waiting for an answer/u })).getAllByRole('listitem')
-  expect(rows.map(({ textContent }) => /the place is kept for it: 5 hours left/u.test(textContent ?? ''))).toEqual([
-    true,
-    false,
-  ])
-})
-
-it('says of two times left in a row what each is for', async () => {
-  const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString()
-  open([
-    { ...request('Cleo', 'PENDING'), supervisor: line('Cleo', 0, inHours(5.5)).supervisor, answer_by: inHours(100) },
-    { ...request('Ada', 'PENDING'), answer_by: inHours(100) },
-  ])
-  const rows = within(await screen.findByRole('list', { name: /^Waiting for an answer/u })).getAllByRole('listitem')
-  expect(rows.map(({ textContent }) => /time for the answer: 4 days, 3 hours left/u.test(textContent ?? ''))).toEqual([
-    true,
-    false,
-  ])
 })
 
 describe('the dashboard of a student', () => {

@@ -2,7 +2,6 @@ import type { Request } from '#contract/resources/requests/requests.ts'
 import { fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { listOf, me, request, student, supervisor } from '#test/web/sample-answers.ts'
-import { REQUESTS } from '#web/api/requests.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { describe, expect, it, vi } from 'vitest'
@@ -175,15 +174,6 @@ describe('the students who asked a supervisor', () => {
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Card of Ben/))
   })
 
-  it('are read on by keys: the focus goes from one card to the next', async () => {
-    const { user } = open()
-    await expectTopCard('Ada')
-    screen.getByRole('group', { name: /^Card of Ada/ }).focus()
-    await user.keyboard('{ArrowLeft}')
-    await expectTopCard('Ben')
-    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Card of Ben/))
-  })
-
   it('have the focus when a key takes a decision back while it was with nobody', async () => {
     const { user } = open()
     await expectTopCard('Ada')
@@ -202,29 +192,5 @@ describe('the students who asked a supervisor', () => {
     await screen.findByText('You accepted Ada Example.', { selector: '[role=status]' })
     await user.keyboard('{Control>}z{/Control}')
     await screen.findByText('Taken back: Ada Example', { selector: '[role=status]' })
-  })
-
-  it('stay away once they are decided on, although an earlier look still names them', async () => {
-    const { server, user, client } = open()
-    await expectTopCard('Ada')
-    const stale = server.answers['GET supervision-requests']
-    let answer: (() => void) | undefined
-    const isHeld = new Promise<void>((resolve) => (answer = resolve))
-    const before = await stale?.({})
-    server.answers['GET supervision-requests'] = async () => {
-      await isHeld
-      return before
-    }
-    void client.invalidateQueries({ queryKey: REQUESTS })
-    const looks = () => server.callsOf('GET supervision-requests').filter(({ data }) => data.state === 'PENDING')
-    await waitFor(() => expect(looks()).toHaveLength(2))
-    if (stale) server.answers['GET supervision-requests'] = stale
-    await user.keyboard('{ArrowRight}')
-    await expectTopCard('Ben')
-    await waitFor(() => expect(client.isMutating()).toBe(0))
-    answer?.()
-    await waitFor(() => expect(client.isFetching()).toBe(0))
-    await expectTopCard('Ben')
-    expect(document.querySelector('article[inert] h2')?.textContent).toBe('Cleo Example')
   })
 })

@@ -66,12 +66,6 @@ const open = (
 const namesOf = (server: ReturnType<typeof fakeServer>, name: string) => server.sentTo(name)
 
 describe('reading a conversation', () => {
-  it('is told to the server up to the newest message on the screen, once', async () => {
-    const { server } = open(student, { state: 'OPEN', unread: 1 })
-    await screen.findByText('There is.')
-    await waitFor(() => expect(namesOf(server, 'PUT chat-requests/talk/read')).toEqual([{ until: NEWEST.at }]))
-  })
-
   it('is told once though the server refuses, until something new is said', async () => {
     const { server, client, user } = open(student, { state: 'OPEN', unread: 1 })
     const { promise: refusal, reject: refuse } = Promise.withResolvers<never>()

@@ -136,14 +136,6 @@ describe('requests open beside the inbox', () => {
     })
   })
 
-  it('says no, which can be explained and undone', async () => {
-    const { server, user } = open(inboxItem(asked))
-    await user.click(within(await decision()).getByRole('button', { name: 'Reject' }))
-    await screen.findByRole('button', { name: 'Undo' })
-    expect(server.sentTo(`PATCH supervision-requests/${asked.id}`)).toEqual([{ state: 'REJECTED' }])
-    screen.getByRole('button', { name: 'Say why' })
-  })
-
   it('says what each of the two refuses where there are two', async () => {
     const can = { ...NOTHING, accept: true, reject: true }
     const question: Request = { ...asked, id: 'question', type: 'CHAT', message: 'May I ask?', can }
