@@ -26,7 +26,8 @@ import { startServer } from '#test/support/browser/e2e-server.ts'
 import { throughRest } from '#test/support/calls-of-operations.ts'
 import { administer, onServer, startServer as startPostgres } from '#test/support/databases/postgres-server.ts'
 import { jsonFile, supervisorList } from '#test/support/imports/import-files.ts'
-import { largeCalls, waysOf } from '#test/support/large-sample/calls.ts'
+import { operationCases } from '#test/support/operation-cases.ts'
+import { waysOf } from '#test/support/large-sample/calls.ts'
 import { findCrowd, met } from '#test/support/large-sample/crowd.ts'
 import { memoryOf } from './hall/processes.ts'
 import { Timings } from './hall/timings.ts'
@@ -58,7 +59,7 @@ const APART: ReadonlySet<OperationName> = new Set([
 type AnyCall = ReturnType<ReturnType<typeof waysOf>[string]>
 
 const [calls = '60', people = '50000', part = ''] = process.argv.slice(2)
-const usual = (Object.keys(largeCalls) as OperationName[]).filter((name) => !APART.has(name) && name.includes(part))
+const usual = (Object.keys(operationCases) as OperationName[]).filter((name) => !APART.has(name) && name.includes(part))
 
 const postgres = await startPostgres()
 const name = `tandem_sample_${process.pid}`

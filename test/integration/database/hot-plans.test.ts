@@ -7,8 +7,9 @@ import { writeLargeSample } from '#dev/large-sample.ts'
 import { operations } from '#contract/operations.ts'
 import type { OperationName } from '#contract/routes.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
+import { operationCases } from '#test/support/operation-cases.ts'
 import { type Explained, explainedDatabase, type Scan } from '#test/support/databases/plans.ts'
-import { largeCalls, waysOf } from '#test/support/large-sample/calls.ts'
+import { waysOf } from '#test/support/large-sample/calls.ts'
 import { type Crowd, findCrowd } from '#test/support/large-sample/crowd.ts'
 
 const PEOPLE = 1500
@@ -106,8 +107,8 @@ describe('on a PostgreSQL server', () => {
     expect(found.map(({ table }) => table)).toEqual(expect.arrayContaining(['outbox', 'dismissals']))
   })
 
-  const names = (Object.keys(largeCalls) as OperationName[]).filter((name) => !ABOUT_EVERYTHING.has(name))
-  it.each(names.flatMap((name) => Object.keys(largeCalls[name]).map((way) => [name, way] as const)))(
+  const names = (Object.keys(operationCases) as OperationName[]).filter((name) => !ABOUT_EVERYTHING.has(name))
+  it.each(names.flatMap((name) => Object.keys(waysOf(name)).map((way) => [name, way] as const)))(
     '%s reads the whole of nothing: %s',
     async (name, way) => {
       const { as, input } = waysOf(name)[way]?.(crowd, 0) ?? { as: null, input: {} }
