@@ -1,7 +1,4 @@
 /** The page as the server renders it: read before any script, and hydrated without anybody noticing. */
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from '@playwright/test'
 import { ADMINS, type Persona, STUDENTS, SUPERVISORS } from '#dev/personas.ts'
 import { expect, onPhone, test, untilHydrated } from '#test/support/browser/browser-test.ts'
@@ -20,7 +17,7 @@ type Rendered = {
   readonly text: string
 }
 
-/** One of each kind; a page that is hydrated anew is found by formal-german.spec.ts, too, which looks at all. */
+/** One of each kind; a page that is hydrated anew is found by every-page.spec.ts, too, which looks at all. */
 const OF_STUDENTS: readonly Rendered[] = [
   { path: '/student/matching', who: studentOnboarded, heading: /Who fits you best/, text: 'Katharina Größl' },
   { path: '/student/dashboard', who: studentPair, heading: /You have found your supervisor/, text: 'Katharina Größl' },
@@ -94,23 +91,6 @@ test('losses are told by the page as it comes, and move nothing', async ({ brows
   await release()
   await expectStill(page, 0)
   await expect(notice).toBeVisible()
-})
-
-test('a page that comes in two halves is painted as a whole @all', async ({ page, server }) => {
-  await arriveAs(page, adminRegistered.email)
-  const front = await halvingFront(server.url)
-  const coming = page.goto(`${front.url}/admin/dashboard`)
-  await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' })
-  // A browser that would paint what it has does so meanwhile.
-  for (let look = 0; look < 20; look += 1) await page.evaluate(() => performance.now())
-  front.sendRest()
-  await coming
-  const { painted, complete } = await page.evaluate(() => ({
-    painted: performance.getEntriesByName('first-paint')[0]?.startTime ?? 0,
-    complete: (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).responseEnd,
-  }))
-  expect(painted).toBeGreaterThanOrEqual(complete)
-  await front.close()
 })
 
 test('hydration leaves a reader who has begun where they are', async ({ page }) => {
@@ -251,32 +231,6 @@ test('people who call themselves markup do no harm', async ({ page, browser }) =
     await expect(reader).toHaveTitle(/Tandem/)
   }
 })
-
-/** Stands before a server and holds back the second half of a page until that is called for. */
-const halvingFront = async (server: string) => {
-  const rest = Promise.withResolvers<undefined>()
-  const pass = async ({ url, headers }: IncomingMessage, answer: ServerResponse): Promise<void> => {
-    const given = await fetch(server + url, { headers: { cookie: headers.cookie ?? '' } })
-    const bytes = Buffer.from(await given.arrayBuffer())
-    answer.writeHead(given.status, { 'content-type': given.headers.get('content-type') ?? '' })
-    const half = bytes.indexOf('<li', bytes.indexOf('<main'))
-    if (half === -1) return void answer.end(bytes)
-    answer.write(bytes.subarray(0, half))
-    await rest.promise
-    answer.end(bytes.subarray(half))
-  }
-  const front = createServer((asked, answer) => void pass(asked, answer)).listen(0, '127.0.0.1')
-  await once(front, 'listening')
-  return {
-    url: `http://localhost:${(front.address() as AddressInfo).port}`,
-    sendRest: () => rest.resolve(undefined),
-    close: async () => {
-      front.closeAllConnections()
-      front.close()
-      await once(front, 'close')
-    },
-  }
-}
 
 /** Opens a page whose script comes when it is called for. */
 const openHeld = async (page: Page, path: string): Promise<() => Promise<void>> => {

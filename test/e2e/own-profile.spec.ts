@@ -15,8 +15,6 @@ const picture = async (page: Page) => {
   return { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(png, 'base64') }
 }
 
-const focused = (page: Page) => page.evaluate(() => document.activeElement?.tagName)
-
 test('somebody new chooses tags, and completes the profile', async ({ page }) => {
   await test.step('a double tap on Continue picks nothing in the step beneath', async () => {
     await signIn(page, 'profile@uni.example')
@@ -60,18 +58,6 @@ test('somebody new chooses tags, and completes the profile', async ({ page }) =>
     await expectAccessible(page)
   })
 
-  await test.step('the tour leads by key from step to step, and to the dashboard', async () => {
-    await page.goto('/student/app-tour')
-    for (const step of [1, 2, 3, 4]) {
-      await expect(page.getByText(`Step ${step} of 4`).first()).toBeVisible()
-      await expect(page.getByRole('img', { name: /^The page/ })).toHaveJSProperty('naturalWidth', 540)
-      await expectAccessible(page)
-      if (step > 1) await expect(page.getByRole('heading', { level: 2 })).toBeFocused()
-      await page.getByRole('button', { name: step < 4 ? 'Continue' : 'To the dashboard' }).press('Enter')
-    }
-    await page.waitForURL('**/student/dashboard')
-  })
-
   await test.step('a picture is cut out by key, and the focus stays', async () => {
     await page.goto('/student/profile')
     await page.locator('input[type=file]').setInputFiles(await picture(page))
@@ -82,33 +68,6 @@ test('somebody new chooses tags, and completes the profile', async ({ page }) =>
     await expect(page.getByRole('button', { name: 'Change picture' })).toBeFocused()
     await page.getByRole('button', { name: 'Remove' }).click()
     await expect(page.getByRole('button', { name: 'Add a picture' })).toBeFocused()
-  })
-
-  await test.step('a text survives a reload, and is saved once', async () => {
-    const text = page.getByLabel('What is your thesis to be about?')
-    await text.fill('Robots that listen')
-    await page.reload()
-    await expect(text).toHaveValue('Robots that listen')
-    const save = page.getByRole('region', { name: 'Your thesis' }).getByRole('button', { name: 'Save' })
-    let calls = 0
-    page.on('request', (request) => (calls += Number(request.url().includes('/api/proxy/students/'))))
-    await save.dblclick()
-    await expect(page.getByText('Your description has been saved.').first()).toBeVisible()
-    await expect(page.getByText('Not saved yet').last()).toBeHidden()
-    expect(calls).toBe(1)
-    expect(await focused(page)).toBe('BUTTON')
-  })
-
-  await test.step('the preview shows it, and the tags can be changed', async () => {
-    await page.getByRole('button', { name: 'See it as others do' }).click()
-    await expect(page.getByRole('dialog').getByText('Robots that listen')).toBeVisible()
-    await page.keyboard.press('Escape')
-    await page.getByRole('link', { name: 'Edit tags' }).click()
-    await page.getByRole('list', { name: 'Chosen tags' }).getByRole('button').first().click()
-    await page.getByRole('button', { name: 'Continue' }).click()
-    await page.getByRole('button', { name: 'Save' }).click()
-    await page.waitForURL('**/student/profile')
-    await expect(page.getByRole('region', { name: 'Your tags' }).getByRole('listitem')).toHaveCount(1)
   })
 })
 

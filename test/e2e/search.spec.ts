@@ -1,41 +1,6 @@
-import { STUDENTS, SUPERVISORS } from '#dev/personas.ts'
+import { STUDENTS } from '#dev/personas.ts'
 import { expect, test } from '#test/support/browser/browser-test.ts'
-import type { Locator } from '@playwright/test'
-import sharp from 'sharp'
-import { arriveAs, setDialogs, signIn } from './support/pages.ts'
-
-const { supervisorFree } = SUPERVISORS
-
-/** The ring of a row reaches beyond it: nothing cuts it there. */
-const expectWholeRing = async (row: Locator) => {
-  const box = await row.locator('xpath=ancestor::li').boundingBox()
-  if (!box) throw new Error('There is no row.')
-  const clip = { x: box.x - 11, y: Math.round(box.y + box.height / 2), width: 3, height: 1 }
-  const { channels } = await sharp(await row.page().screenshot({ clip })).stats()
-  const [red, , blue] = channels.map(({ mean }) => mean)
-  expect((blue ?? 0) - (red ?? 0)).toBeGreaterThan(60)
-}
-
-test('a student finds a supervisor by keys alone and comes back to what was found', async ({ page }) => {
-  await signIn(page, STUDENTS.studentOnboarded.email, '/student/requests')
-  await expect(page.getByRole('link', { name: 'Search' })).toBeVisible()
-  await page.keyboard.press('/')
-  const field = page.getByRole('searchbox', { name: 'Name, tag or word' })
-  await expect(field).toBeFocused()
-  await field.pressSequentially(supervisorFree.lastName)
-  await expect(page).toHaveURL(/\?q=/)
-  const name = `${supervisorFree.firstName} ${supervisorFree.lastName}`
-  const row = page.getByRole('list', { name: 'People found' }).getByRole('link', { name })
-  await expect(row).toBeVisible()
-  await page.keyboard.press('ArrowDown')
-  await expect(row).toBeFocused()
-  await expectWholeRing(row)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(field).toHaveValue(supervisorFree.lastName)
-  await expect(row).toBeVisible()
-})
+import { arriveAs, setDialogs } from './support/pages.ts'
 
 test('on a wide window a profile stands beside the list, and Back closes it, whoever else was looked at', async ({
   page,

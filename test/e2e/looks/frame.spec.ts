@@ -44,15 +44,6 @@ test('the title of a window has no soft hyphens', async ({ page }) => {
   await expect(page).toHaveTitle(/^Willkommen/)
 })
 
-test('a missing page is told in the frame, and answered with 404', async ({ page }) => {
-  await arriveAs(page, STUDENTS.studentPending.email)
-  const response = await page.goto('/student/nowhere')
-  expect(response?.status()).toBe(404)
-  await expect(page.getByRole('heading', { name: 'Page Not Found: /student/nowhere' })).toBeVisible()
-  await page.getByRole('link', { name: 'Requests' }).first().click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/request/i)
-})
-
 for (const device of ['phone', 'desktop'] as const) {
   test.describe(`on a ${device}`, () => {
     if (device === 'phone') test.use(onPhone)

@@ -87,112 +87,65 @@ const connectionBreaks: Step = async (page) => {
 const students = pages.student
 const supervisors = pages.supervisor
 
-const OPENED: readonly State[] = [
-  {
-    state: 'menu',
-    path: students.dashboard,
-    as: studentOnboarded,
-    after: pressFirst('button', { en: /^Account/u, de: /^Konto/u }),
-  },
-  {
-    state: 'asks before a request',
-    path: students.matching,
-    as: studentOnboarded,
-    after: inTurn(press(m.matching_request), dialogOpen),
-  },
-  {
-    state: 'asks before a dismissal',
-    path: students.matching,
-    as: studentOnboarded,
-    after: inTurn(press(m.matching_dismiss), dialogOpen),
-  },
-  {
-    state: 'preview',
-    path: students.profile,
-    as: studentOnboarded,
-    after: inTurn(press(m.own_profile_preview), dialogOpen),
-  },
-  {
-    state: 'asks before deletion',
-    path: students.dataProtection,
-    as: studentOnboarded,
-    after: inTurn(press(m.privacy_delete), dialogOpen),
-  },
-  {
-    state: 'conversation',
-    path: students.requests,
-    as: studentPending,
-    after: pressFirst('link', { en: /Chiara De Luca/u, de: /Chiara De Luca/u }),
-  },
-  {
-    state: 'sentence',
-    path: students.requests,
-    as: studentPending,
-    after: inTurn(pressFirst('link', { en: /^Change the sentence/u, de: /^Satz ändern/u }), dialogOpen),
-  },
-  {
-    state: 'asks before accepting',
-    path: supervisors.matching,
-    as: supervisorFree,
-    after: inTurn(press(m.supervisor_matching_accept), dialogOpen),
-  },
-  {
-    state: 'asks before rejecting',
-    path: supervisors.matching,
-    as: supervisorFree,
-    after: inTurn(press(m.supervisor_matching_reject), dialogOpen),
-  },
-  {
-    state: 'asks before removing',
-    path: `/profiles/${studentPair.id}`,
-    as: supervisorFree,
-    after: inTurn(press(m.supervisor_remove), dialogOpen),
-  },
-  {
-    state: 'columns of people',
-    path: pages.admin.search,
-    as: adminRegistered,
-    after: inTurn(press(m.admin_people_view), dialogOpen),
-  },
-  {
-    state: 'places',
-    path: `/profiles/${supervisorFree.id}`,
-    as: adminRegistered,
-    after: inTurn(press(m.profile_change_places), dialogOpen),
-  },
-  {
-    state: 'preview of supervisors',
-    path: pages.admin.upload,
-    as: adminRegistered,
-    after: chooseFile(
-      0,
-      'supervisors.csv',
-      'First Name;Last Name;Email;Capacity\nJürgen;Groß;j.gross@uni.example;2\nAda;Lovelace;ada@uni.example;3',
-    ),
-  },
-  {
-    state: 'faulty supervisors',
-    path: pages.admin.upload,
-    as: adminRegistered,
-    after: chooseFile(
-      0,
-      'supervisors.csv',
-      'First Name;Last Name;Email;Capacity\nJürgen;Groß;nobody;2\nAda;;ada@uni.example;many',
-    ),
-  },
-  {
-    state: 'preview of tags',
-    path: pages.admin.upload,
-    as: adminRegistered,
-    after: chooseFile(2, 'updated_tag_list.json', JSON.stringify({ tags: ['Another topic'], similarities: [] })),
-  },
-  {
-    state: 'nobody found',
-    path: `${pages.admin.search}?q=nobody-of-this-name`,
-    as: adminRegistered,
-  },
-  { state: 'no requests', path: supervisors.matching, as: supervisorChat },
-]
+const SUPERVISOR_LIST = 'First Name;Last Name;Email;Capacity\n'
+
+/** A state, its page and reader, and what brings it about. */
+const OPENED = (
+  [
+    ['menu', students.dashboard, studentOnboarded, pressFirst('button', { en: /^Account/u, de: /^Konto/u })],
+    ['asks before a request', students.matching, studentOnboarded, inTurn(press(m.matching_request), dialogOpen)],
+    ['asks before a dismissal', students.matching, studentOnboarded, inTurn(press(m.matching_dismiss), dialogOpen)],
+    ['preview', students.profile, studentOnboarded, inTurn(press(m.own_profile_preview), dialogOpen)],
+    ['asks before deletion', students.dataProtection, studentOnboarded, inTurn(press(m.privacy_delete), dialogOpen)],
+    ['conversation', students.requests, studentPending, pressFirst('link', { en: /Chiara De/u, de: /Chiara De/u })],
+    [
+      'sentence',
+      students.requests,
+      studentPending,
+      inTurn(pressFirst('link', { en: /^Change the sentence/u, de: /^Satz ändern/u }), dialogOpen),
+    ],
+    [
+      'asks before accepting',
+      supervisors.matching,
+      supervisorFree,
+      inTurn(press(m.supervisor_matching_accept), dialogOpen),
+    ],
+    [
+      'asks before rejecting',
+      supervisors.matching,
+      supervisorFree,
+      inTurn(press(m.supervisor_matching_reject), dialogOpen),
+    ],
+    [
+      'asks before removing',
+      `/profiles/${studentPair.id}`,
+      supervisorFree,
+      inTurn(press(m.supervisor_remove), dialogOpen),
+    ],
+    ['columns of people', pages.admin.search, adminRegistered, inTurn(press(m.admin_people_view), dialogOpen)],
+    ['places', `/profiles/${supervisorFree.id}`, adminRegistered, inTurn(press(m.profile_change_places), dialogOpen)],
+    [
+      'preview of supervisors',
+      pages.admin.upload,
+      adminRegistered,
+      chooseFile(0, 'a.csv', `${SUPERVISOR_LIST}Jürgen;Groß;j.gross@uni.example;2\nAda;Lovelace;ada@uni.example;3`),
+    ],
+    [
+      'faulty supervisors',
+      pages.admin.upload,
+      adminRegistered,
+      chooseFile(0, 'a.csv', `${SUPERVISOR_LIST}Jürgen;Groß;nobody;2\nAda;;ada@uni.example;many`),
+    ],
+    [
+      'preview of tags',
+      pages.admin.upload,
+      adminRegistered,
+      chooseFile(2, 'tags.json', '{"tags":["A"],"similarities":[]}'),
+    ],
+    ['nobody found', `${pages.admin.search}?q=nobody-of-this-name`, adminRegistered, undefined],
+    ['no requests', supervisors.matching, supervisorChat, undefined],
+  ] as const
+).map(([state, path, as, after]): State => ({ state, path, as, ...(after && { after }) }))
 
 /** Everything that `npm run screenshots` takes a picture of. */
 export const STATES: readonly State[] = [
