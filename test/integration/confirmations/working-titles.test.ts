@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { codeOf, confirmationOf } from '#test/support/confirmations/confirmations.ts'
 import { withDatabase } from '#test/support/databases/databases.ts'
 import { Pair } from '#test/support/pair.ts'
-import { makeAdmin, makeStudent, type MadeUser } from '#test/support/people.ts'
+import { makeAdmin, type MadeUser } from '#test/support/people.ts'
 
 const TITLE = 'A robot that listens'
 
@@ -108,18 +108,6 @@ withDatabase('the working title on a confirmation', (open) => {
       expect((await pair.api.ok('supervision_requests.get', { id }, { as: pair.student.email })).state).toBe('PENDING')
       await patch(id, { idea_id: null }, pair.student)
       expect(await refused(id, { state: 'ACCEPTED', working_title_of: idea })).toEqual([409, 'idea_not_named'])
-    })
-
-    it('for anybody but the supervisor, before there is a pair, and beside other things', async () => {
-      const idea = await offer()
-      const id = await ask(idea)
-      expect(await refused(id, { working_title_of: idea })).toEqual([409, 'request_state_forbids'])
-      expect(await refused(id, { state: 'REJECTED', working_title_of: idea })).toEqual([400, 'validation_failed'])
-      expect(await refused(id, { reason: 'other', working_title_of: idea })).toEqual([400, 'validation_failed'])
-      await patch(id, { state: 'ACCEPTED' })
-      expect(await refused(id, { working_title_of: idea }, pair.student)).toEqual([403, 'not_allowed'])
-      const stranger = await makeStudent(open().db)
-      expect(await refused(id, { working_title_of: idea }, stranger)).toEqual([404, 'not_found'])
     })
   })
 

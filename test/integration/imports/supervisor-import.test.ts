@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { withDatabase } from '#test/support/databases/databases.ts'
-import { csvFile, facultyList, supervisorList } from '#test/support/imports/import-files.ts'
+import { csvFile, supervisorList } from '#test/support/imports/import-files.ts'
 import { createdRow, importing } from '#test/support/imports/importing.ts'
 import { type MadeUser, makeStudent, makeSupervisor } from '#test/support/people.ts'
 import { expectSound } from '#test/support/matching/soundness.ts'
@@ -44,13 +44,6 @@ withDatabase('importing supervisors', (open) => {
       const { user } = await api().ok('users.me', {}, { as: 'ben.ohm@uni.example' })
       expect(user).toMatchObject({ role: 'SUPERVISOR', is_registered: false })
     })
-  })
-
-  it('takes a list as a faculty keeps it', async () => {
-    expect(await upload(facultyList())).toMatchObject({ created: 84, issues: [] })
-    const { rows } = await open().db.execute(sql`
-      select count(*)::int as people, sum(total_slots)::int as places, sum(taken_outside)::int as taken from supervisors`)
-    expect(rows).toEqual([{ people: 84, places: 248, taken: 0 }])
   })
 
   it('counts those with one name, whose last names may have been forgotten', async () => {

@@ -1,7 +1,7 @@
 /** Tag lists through the API: what an admin uploads, what becomes of vocabulary, similarities and people's choices. */
 import { describe, expect, it } from 'vitest'
 import { withDatabase } from '#test/support/databases/databases.ts'
-import { jsonFile, starterTags, tagListOf, type TagPair, tagsAndPairs } from '#test/support/imports/import-files.ts'
+import { jsonFile, tagListOf, type TagPair } from '#test/support/imports/import-files.ts'
 import { importing, tagChoices } from '#test/support/imports/importing.ts'
 import { makeStudent } from '#test/support/people.ts'
 import { similaritiesByName } from '#test/support/matching/similarities.ts'
@@ -215,16 +215,5 @@ withDatabase('importing tags', (open) => {
       expect(await names()).toEqual(['a', 'b'])
       expect(await similarities()).toEqual({ 'a ~ b': 0.5 })
     })
-  })
-
-  it('takes a list as a faculty keeps it', async () => {
-    expect(await upload(starterTags())).toMatchObject({ created: 188, issues: [] })
-    expect(await names()).toContain('Topic 13')
-    const pairs = tagsAndPairs(188).similarities.map(({ field1, field2, similarity_score: score }) => [
-      [field1, field2].toSorted().join(' ~ '),
-      score,
-    ])
-    expect(pairs.length).toBe(17_578)
-    expect(await similarities()).toEqual(Object.fromEntries(pairs) as Record<string, number>)
   })
 })

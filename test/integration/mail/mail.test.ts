@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { users } from '#server/db/schema/people.ts'
 import type { MailTransport } from '#server/mail/mail.ts'
 import { withDatabase } from '#test/support/databases/databases.ts'
-import { makeAdmin, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
+import { makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
 import { postForEach } from '#test/support/post.ts'
 
 const MINUTE = 60
@@ -94,16 +94,6 @@ withDatabase('mails', (open) => {
         ['New.Person@uni.example', 'Ada Weiß supervises your thesis / Ada Weiß betreut deine Abschlussarbeit'],
       ])
       expect(the().mails.received[1]?.text).toMatch(/^Hello,[^]*New\.Person@uni\.example[^]*Hallo,/)
-    })
-
-    it('a new admin: to that admin', async () => {
-      const admin = await makeAdmin(open().db)
-      const eve = { firstName: 'Eve', lastName: 'New', mail: 'eve@uni.example' }
-      await the().api.ok('admin.admins.create', eve, { as: admin.email })
-      await post()
-      expect(arrived()).toEqual([
-        ['eve@uni.example', 'You are now an admin of Tandem / Du gehörst jetzt zur Verwaltung von Tandem'],
-      ])
     })
 
     it('chat requests: in words of their own, and to nobody else', async () => {

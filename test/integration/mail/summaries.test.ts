@@ -73,16 +73,6 @@ withDatabase('mails as their reader wants them', (open) => {
     expect(arrived()).toEqual([[the().student.email, 'Ada Weiß no longer supervises your thesis']])
   })
 
-  it('do not come at all when their reader wants to hear of pairs alone', async () => {
-    await want('pairs')
-    await ask()
-    await post()
-    await postAt(NEXT_MORNING)
-    expect(arrived()).toEqual([])
-    expect(await rows()).toMatchObject([{ sentAt: null, deadLetteredAt: null }])
-    expect((await rows())[0]?.cancelledAt).not.toBeNull()
-  })
-
   it('leave out what is not so any more, and are none when nothing is left', async () => {
     await want('daily')
     const { id } = await ask()
@@ -131,20 +121,6 @@ withDatabase('mails as their reader wants them', (open) => {
     expect(arrived()).toHaveLength(1)
     await postAt('2026-11-05T06:00:00Z')
     expect(arrived()).toHaveLength(2)
-  })
-
-  it.each([
-    ['begins', '2027-03-27T20:00:00Z', '2027-03-28T04:59:59Z', '2027-03-28T05:00:00Z'],
-    ['ends', '2026-10-24T20:00:00Z', '2026-10-25T05:59:59Z', '2026-10-25T06:00:00Z'],
-  ])('come at seven also on the day on which summer time %s', async (_, evening, before, seven) => {
-    await want('daily')
-    the().clock.now = new Date(evening)
-    await ask()
-    await post()
-    await postAt(before)
-    expect(arrived()).toEqual([])
-    await postAt(seven)
-    expect(arrived()).toHaveLength(1)
   })
 
   describe('when their reader changes that', () => {

@@ -51,14 +51,4 @@ withDatabase('the link that ends mails to many', (open) => {
     expect(again.body).toContain('You get these mails again')
     expect(await wants()).toBe(true)
   })
-
-  it.each(['/mails/unsubscribe', '/mails/unsubscribe?token=', '/mails/unsubscribe?token=x&token=y'])(
-    'is nobody\u2019s: %s',
-    async (path) => {
-      for (const { status, body } of [await look(path), await post(path)]) {
-        expect(status).toBe(404)
-        expect(body).toContain('does not lead anywhere')
-      }
-    },
-  )
 })

@@ -82,13 +82,6 @@ withDatabase('tags proposed in the sample', (open) => {
     const named = async (text: string) => (await proposed(text)).filter((line) => line.startsWith(`${tag}: `)).length
     expect([await named(topic), await named(none)]).toEqual([1, 0])
   })
-
-  it('take a text of 1,000 characters and no more', async () => {
-    expect(await proposed('machine '.repeat(125))).not.toEqual([])
-    const longer = { text: 'm'.repeat(1001) }
-    const as = STUDENTS.studentOnboarded.email
-    expect(await api.refused('tags.propose', longer, { as })).toMatchObject({ statusCode: 400 })
-  })
 })
 
 withDatabase('tags proposed by what is written', (open) => {

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { setPicture } from '#server/db/queries/people/profiles.ts'
 import { chatMessages, requests } from '#server/db/schema/requests.ts'
 import { forEachTest, withApi } from '#test/support/app.ts'
 import { countRows, type MadeUser, makeAdmin, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
@@ -23,14 +22,6 @@ withApi('deleting data', (api, open) => {
       expect((await api.refused('users.get', { id: supervisor.id }, { as: viewer.email })).statusCode).toBe(404)
       expect((await api.ok('users.search', { query: 'Weiß' }, { as: viewer.email })).items).toEqual([])
       expect(await api.ok('users.search_by_email', { email: supervisor.email }, { as: viewer.email })).toBeNull()
-    }
-  })
-
-  it('signs the person out everywhere', async () => {
-    const [here, there] = [await api.signIn(student.email), await api.signIn(student.email.toUpperCase())]
-    await api.ok('users.delete', { id: student.id }, { cookie: here })
-    for (const cookie of [here, there]) {
-      expect((await api.refused('users.me', {}, { cookie })).statusCode).toBe(401)
     }
   })
 
@@ -139,17 +130,6 @@ withApi('deleting data', (api, open) => {
     await deleteData(student, student)
     const texts = sql`select message as text from requests union all select text from chat_messages order by text`
     expect((await db.execute(texts)).rows).toEqual([{ text: '' }, { text: 'Theirs' }])
-  })
-
-  it('removes picture and mails', async () => {
-    const { db } = open()
-    await setPicture(db, student.id, { hash: 'x', bytes: Buffer.from('x') })
-    const rejected = await ask(student, supervisor)
-    await setState(supervisor, rejected.id, 'REJECTED')
-    await deleteData(student, student)
-    expect(await countRows(db, 'pictures')).toBe(0)
-    const { rows } = await db.execute(sql`select count(*)::int as mails from outbox where user_id = ${student.id}`)
-    expect(rows).toEqual([{ mails: 0 }])
   })
 
   it.each(['student', 'supervisor'] as const)(

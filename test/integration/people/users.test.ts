@@ -20,17 +20,6 @@ withApi('users', (api, open) => {
       expect((await write(' Sensors\r\nand ethics ')).student?.thesis_description).toBe('Sensors\nand ethics')
       expect((await write('')).student?.thesis_description).toBeNull()
     })
-
-    it('refuses a text of more than 2,000 characters', async () => {
-      const bio = '🙂'.repeat(2000)
-      const write = (text: string) => ({ id: supervisor.id, bio: text })
-      const as = { as: supervisor.email }
-      expect((await api.ok('supervisors.patch', write(bio), as)).supervisor?.bio).toBe(bio)
-      expect(await api.refused('supervisors.patch', write(`${bio}x`), as)).toMatchObject({
-        statusCode: 400,
-        issues: [{ path: 'bio', message: 'The text has at most 2,000 characters.' }],
-      })
-    })
   })
 
   describe('slots', () => {

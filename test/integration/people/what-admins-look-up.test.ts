@@ -15,6 +15,19 @@ withApi('data for admins', (api, open) => {
   const list = (input: Parameters<typeof api.ok<'users.list'>>[1]) =>
     api.ok('users.list', { limit: 1, ...input }, { as: admin.email })
 
+  it('is how many want a tag and how many offer it, nobody who left', async () => {
+    const { db } = open()
+    const { Art, Design } = await makeTags(db, ['Art', 'Design'])
+    await makeStudent(db, { tags: [Design, Art] })
+    await makeStudent(db, { tags: [Design] })
+    await makeStudent(db, { tags: [Art], deleted: true })
+    await makeSupervisor(db, { tags: [Art] })
+    expect((await figures()).tags).toEqual([
+      { tag_name: 'Design', demand: 2, supply: 0 },
+      { tag_name: 'Art', demand: 1, supply: 1 },
+    ])
+  })
+
   it('is counted the same in the figures and in the lists behind them', async () => {
     const { db } = open()
     const other = await makeSupervisor(db, { totalSlots: 5 })

@@ -160,15 +160,6 @@ withDatabase('a device', (open) => {
       expect((await stored()).map((each) => each.id)).toEqual([id])
     })
 
-    it.each(['users.delete', 'admin.users.reset'] as const)('by %s, with what waits for it', async (erasure) => {
-      await switchOn(the().supervisor)
-      const { id: kept } = await switchOn(the().student)
-      await ask()
-      await the().api.ok(erasure, { id: the().supervisor.id }, { as: the().admin.email })
-      expect((await stored()).map(({ id }) => id)).toEqual([kept])
-      expect((await rows()).filter(({ subscriptionId }) => subscriptionId !== null)).toEqual([])
-    })
-
     it('when nobody has opened the application there for months, and what went to others after a week', async () => {
       const { id: unused } = await switchOn(the().supervisor)
       await ask()

@@ -30,22 +30,6 @@ withDatabase('notifications on their way', (open) => {
       expect(await waiting()).toEqual([])
     })
 
-    it('says 503, they are tried again, later and later, and then arrive once', async () => {
-      await switchOn(the().supervisor)
-      await ask()
-      the().service.mood = { status: 503 }
-      await post()
-      await post(1 * MINUTE - 1)
-      expect(await waiting()).toMatchObject([{ attempts: 1, lastError: 'status 503' }])
-      await post(1)
-      await post(5 * MINUTE - 1)
-      expect(await waiting()).toMatchObject([{ attempts: 2 }])
-      the().service.mood = 'takes'
-      await post(1)
-      await post(600 * MINUTE)
-      expect(arrived()).toHaveLength(1)
-    })
-
     it('wants to be left alone, they wait for so long', async () => {
       await switchOn(the().supervisor)
       await ask()
@@ -215,21 +199,6 @@ withDatabase('notifications on their way', (open) => {
     await post(600 * MINUTE)
     expect(arrived()).toHaveLength(1)
     expect(await waiting()).toMatchObject([{ attempts: 1, sentAt: expect.any(Date) }])
-  })
-
-  it('wait for the next start when the server stops', async () => {
-    await switchOn(the().supervisor)
-    for (let asked = 0; asked < 10; asked += 1) await ask(the().supervisor, await makeStudent(open().db))
-    later(30)
-    const stopping = new AbortController()
-    const send: PushDeliveryOptions['send'] = (request, rules) => {
-      stopping.abort()
-      return sendPush(request, rules)
-    }
-    await sendDueNotifications({ ...the().office, send }, stopping.signal)
-    expect(arrived().length).toBeLessThan(10)
-    await post()
-    expect(arrived()).toHaveLength(10)
   })
 
   it('hold up nobody: while one is being sent, the database is for others', async () => {

@@ -3,7 +3,6 @@ import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { withDatabase } from '#test/support/databases/databases.ts'
 import { Pair, Talk } from '#test/support/pair.ts'
-import { countRows, type MadeUser, makeSupervisor } from '#test/support/people.ts'
 
 withDatabase('a question that is asked', (open) => {
   const pair = new Pair(open, 1)
@@ -24,16 +23,5 @@ withDatabase('a question that is asked', (open) => {
     expect(await talk.textsOf(pair.supervisor, id)).toEqual(['Thank you', 'Yes, do ask.'])
     const { rows: steps } = await open().db.execute(sql`select reason from request_transitions order by id`)
     expect(steps).toEqual([{ reason: 'sent' }, { reason: 'accepted' }])
-  })
-
-  it('is not accepted by an empty answer, by who asked, or by a stranger', async () => {
-    const { id } = await talk.ask()
-    const say = (as: MadeUser, text: string) =>
-      pair.api.refused('chat_requests.messages.create', { id, text }, { as: as.email })
-    expect(await say(pair.supervisor, ' ')).toMatchObject({ statusCode: 400 })
-    expect(await say(pair.student, 'Hello?')).toMatchObject({ code: 'request_state_forbids' })
-    expect(await say(await makeSupervisor(open().db), 'Hello?')).toMatchObject({ statusCode: 404 })
-    expect((await pair.api.ok('chat_requests.get', { id }, { as: pair.student.email })).state).toBe('PENDING')
-    expect(await countRows(open().db, 'chat_messages')).toBe(0)
   })
 })

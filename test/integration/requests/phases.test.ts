@@ -122,24 +122,6 @@ withDatabase('the phases of a cycle', (open) => {
       // Summer time by then.
       expect(await said('en')).toContain('Matching closed on 31 May 2027 at 23:59 CEST')
     })
-
-    it('which is that of the end where no close is set', async () => {
-      await set({ ends_at: ENDS })
-      now = new Date(ENDS)
-      const asked = { supervisor_id: supervisor.id }
-      const { message } = await api.refused('supervision_requests.create', asked, { as: student.email, locale: 'en' })
-      expect(message).toMatch(/^Matching closed on \d+ \w+ 2027 at/u)
-    })
-
-    it('from the moment at which it opens to the one before it closes', async () => {
-      await setAll()
-      now = new Date(OPENS)
-      await ask()
-      now = before(CLOSES)
-      await ask(other)
-      await chat()
-      expect(await rows('requests', "state = 'PENDING'")).toBe(3)
-    })
   })
 
   it('let supervisors add, and answer what is pending, until the cycle ends', async () => {

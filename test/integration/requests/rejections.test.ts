@@ -5,7 +5,7 @@ import type { RejectionReason } from '#domain/requests/request-words.ts'
 import { eraseAfterNewCycle } from '#server/jobs/housekeeping.ts'
 import { withDatabase } from '#test/support/databases/databases.ts'
 import { Pair, Talk } from '#test/support/pair.ts'
-import { type MadeUser, makeAdmin, makeSupervisor } from '#test/support/people.ts'
+import { type MadeUser, makeAdmin } from '#test/support/people.ts'
 import { postForEach } from '#test/support/post.ts'
 import { eventsDuring } from '#test/support/sent-events.ts'
 
@@ -103,32 +103,6 @@ withDatabase('the words of a rejection', (open) => {
       expect(await explain(id, { answer: WORDS })).toMatchObject({ reason: 'no_slot', answer: WORDS })
       expect(await explain(id, { reason: null })).toMatchObject({ reason: null, answer: WORDS })
       expect(await explain(id, { answer: '' })).toMatchObject(NO_REASON)
-    })
-
-    it('is for the supervisor who rejected', async () => {
-      const id = await ask()
-      await reject(id, WHY)
-      const tried = (by: MadeUser) =>
-        pair.api.refused('supervision_requests.patch', { id, answer: 'Mine' }, { as: by.email })
-      expect(await tried(pair.student)).toMatchObject({ statusCode: 403 })
-      expect(await tried(await makeSupervisor(open().db))).toMatchObject({ statusCode: 404 })
-      expect(await tried(await makeAdmin(open().db))).toMatchObject({ statusCode: 403 })
-      expect(await kept()).toEqual([WHY])
-    })
-
-    it('is over where the rejection can not be undone, or there is none', async () => {
-      const refused = async (id: string) =>
-        expect(
-          await pair.api.refused('supervision_requests.patch', { id, ...WHY }, { as: pair.supervisor.email }),
-        ).toMatchObject({ code: 'request_state_forbids' })
-      const pending = await ask()
-      await refused(pending)
-      await reject(pending)
-      const other = await makeSupervisor(open().db)
-      pair.later()
-      const elsewhere = await ask(pair.student, other)
-      await pair.api.ok('supervision_requests.patch', { id: elsewhere, state: 'ACCEPTED' }, { as: other.email })
-      await refused(pending)
     })
   })
 

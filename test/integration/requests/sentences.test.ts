@@ -64,25 +64,6 @@ withDatabase('the sentence of a supervision request', (open) => {
       expect(history.map(({ reason }) => reason)).toEqual(['sent'])
     })
 
-    it('is for its student alone', async () => {
-      const { id } = await ask(WORDS)
-      const stranger = await makeStudent(open().db)
-      const tried = (by: MadeUser) =>
-        pair.api.refused('supervision_requests.patch', { id, message: 'Mine' }, { as: by.email })
-      expect(await tried(pair.supervisor)).toMatchObject({ statusCode: 403 })
-      expect(await tried(stranger)).toMatchObject({ statusCode: 404 })
-      expect(await kept()).toEqual([WORDS])
-    })
-
-    it.each(['ACCEPTED', 'REJECTED', 'WITHDRAWN'] as const)('is over once it is %s', async (state) => {
-      const { id } = await ask(WORDS)
-      await setState(state === 'WITHDRAWN' ? pair.student : pair.supervisor, id, state)
-      expect(
-        await pair.api.refused('supervision_requests.patch', { id, message: 'Late' }, { as: pair.student.email }),
-      ).toMatchObject({ code: 'request_state_forbids' })
-      expect(await seenBy(pair.supervisor, id)).toBe(WORDS)
-    })
-
     it('is one change at a time', async () => {
       const { id } = await ask()
       const refused = (input: object) =>
@@ -126,14 +107,6 @@ withDatabase('the sentence of a supervision request', (open) => {
   })
 
   describe('goes', () => {
-    it('when its student has their data deleted', async () => {
-      const { id } = await ask(WORDS)
-      await setState(pair.supervisor, id, 'ACCEPTED')
-      await pair.api.ok('users.delete', { id: pair.student.id }, { as: pair.student.email })
-      expect(await kept()).toEqual([null])
-      expect(await seenBy(pair.supervisor, id)).toBeNull()
-    })
-
     const begin = async (admin: MadeUser) =>
       (await pair.api.ok('admin.cycles.open', { name: `Cycle ${pair.now.getTime()}` }, { as: admin.email })).id
 

@@ -46,19 +46,6 @@ export function manySupervisors(count: number, unique = 'many'): Uint8Array<Arra
   return new TextEncoder().encode(`${CSV_HEADER}\n${rows.join('\n')}\n`)
 }
 
-/** A file as a faculty's office keeps it: 84 people with 248 places, in Windows-1252, with additional columns. */
-export function facultyList(): UploadedFile {
-  const header = 'Company,Department,First Name,Last Name,Email,Position,Research Area,Capacity,Final/Taken'
-  const rows = Array.from({ length: 84 }, (_, n) => {
-    // 0 to 6 places each; the last one makes it 248.
-    const places = n === 83 ? 2 : n % 7
-    const cells = ['Universität Fährten', 'Dep. Medien u.digitale Technologien', `first${n}`, `last${n}`]
-    return [...cells, `first${n}.last${n}@uni.example`, 'LeiterIn Fakultät', n % 9 === 0 ? '' : 'HCI', places, 0].join()
-  })
-  // In these letters Windows-1252 is what Node.js calls latin1.
-  return csvFile(Buffer.from([header, ...rows, ''].join('\n'), 'latin1'))
-}
-
 type Tags = { readonly prefix?: string; readonly seed?: number }
 
 /** A tag list as parsed JSON, with a similarity for every pair; another seed gives every pair another one. */
@@ -77,16 +64,4 @@ export function tagsAndPairs(count: number, { prefix = 'Topic', seed = 1 }: Tags
 /** The import as a file. */
 export function manyTags(count: number, options?: Tags): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(JSON.stringify(tagsAndPairs(count, options)))
-}
-
-/** A vocabulary as it was handed over: 188 tags, one with a blank at its end, 17,578 pairs, indented. */
-export function starterTags(): UploadedFile {
-  const { tags, similarities } = tagsAndPairs(188)
-  const written = (name: string): string => (name === 'Topic 13' ? 'Topic 13 ' : name)
-  const entries = similarities.map(({ field1, field2, ...score }) => ({
-    field1: written(field1),
-    field2: written(field2),
-    ...score,
-  }))
-  return jsonFile(JSON.stringify({ tags: tags.map(written), similarities: entries }, null, 2))
 }

@@ -291,21 +291,6 @@ describe('a row of the search', () => {
     for (const word of ['Requested', 'Saved', 'Skipped']) expect(screen.queryByText(word)).toBeNull()
   })
 
-  it('says who rejected the student in this cycle, unless they were asked again or accepted since', async () => {
-    const people = ['Ada', 'Ben', 'Cem', 'Dora']
-    const past = { ...request('Ben', 'REJECTED'), is_past: true as const }
-    // The newest first, as they are answered.
-    const again = [request('Cem', 'PENDING'), request('Cem', 'REJECTED')]
-    const accepted = [request('Dora', 'ACCEPTED'), request('Dora', 'REJECTED')]
-    openDecided(people, { skipped: ['Ada'], asked: [request('Ada', 'REJECTED'), past, ...again, ...accepted] })
-    await screen.findByText('Can’t supervise you this time')
-    const [ada, ben, cem, dora] = await lines()
-    expect(ada).toContain('Ada Example2 freeCan’t supervise you this time · 50% similarity')
-    expect(ben).toContain('Ben Example2 free50% similarity')
-    expect(cem).toContain('Cem Example2 freeRequested · 50% similarity')
-    expect(dora).toContain('Dora Example2 free50% similarity')
-  })
-
   it('says how long the supervisor has left to answer, where there is a deadline', async () => {
     const due = new Date(Date.now() + 2.5 * 24 * 60 * 60 * 1000).toISOString()
     const asked = [{ ...request('Ben', 'PENDING'), answer_by: due }, request('Ada', 'PENDING')]
