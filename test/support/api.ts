@@ -7,6 +7,7 @@ import { type InputOf, operations, type OutputOf } from '#contract/operations.ts
 import { errorCodesOf } from '#contract/operation-error-codes.ts'
 import type { OperationName } from '#contract/routes.ts'
 import { buildApp } from '#server/app.ts'
+import type { MadeUser } from './people.ts'
 import { throughProxy, throughRest } from './calls-of-operations.ts'
 import { sourcePages } from './source-pages.ts'
 import { testSite } from './site.ts'
@@ -50,6 +51,9 @@ export type Answer = {
 
 type AnyInput<N extends OperationName> = InputOf<N> | Readonly<Record<string, unknown>>
 
+type Person = Pick<MadeUser, 'email'>
+type Request = OutputOf<'supervision_requests.get'>
+
 export type TestApi = {
   readonly app: FastifyInstance
   readonly services: Services
@@ -59,6 +63,13 @@ export type TestApi = {
   ok<N extends OperationName>(name: N, input: InputOf<N>, options?: CallOptions): Promise<OutputOf<N>>
   /** Calls an operation that has to be refused. */
   refused<N extends OperationName>(name: N, input: AnyInput<N>, options?: CallOptions): Promise<WireError>
+  /** A student asks a supervisor. */
+  ask(student: Person, supervisor: Pick<MadeUser, 'id'>): Promise<Request>
+  /** A supervisor adds a student. */
+  add(supervisor: Person, student: Pick<MadeUser, 'id'>): Promise<Request>
+  decide(by: Person, id: string, state: 'ACCEPTED' | 'REJECTED' | 'WITHDRAWN'): Promise<Request>
+  /** Somebody takes the last decision on a request back. */
+  undo(by: Person, id: string): Promise<Request>
   /** Any request, for what is no operation. */
   request(options: InjectOptions): Promise<Answer>
   /** Starts a session; answers the `Cookie` header. */
@@ -197,6 +208,13 @@ export async function testApp({ db }: OpenDatabase, given: TestApiOptions = {}):
     return answer
   }
 
+  const ok: TestApi['ok'] = async (name, input, options) => {
+    const { status, body } = await call(name, { ...input }, options)
+    if (status >= 500) throw new Error(`${name} answered ${status}: ${lastFault}`)
+    if (status !== operations[name].status) throw new Error(`${name} answered ${status}: ${JSON.stringify(body)}`)
+    return (operations[name].status === 204 ? undefined : body) as OutputOf<typeof name>
+  }
+
   return {
     app,
     services,
@@ -205,12 +223,13 @@ export async function testApp({ db }: OpenDatabase, given: TestApiOptions = {}):
     forgetSignIns: () => met.clear(),
     cookieOf,
     call,
-    ok: async (name, input, options) => {
-      const { status, body } = await call(name, { ...input }, options)
-      if (status >= 500) throw new Error(`${name} answered ${status}: ${lastFault}`)
-      if (status !== operations[name].status) throw new Error(`${name} answered ${status}: ${JSON.stringify(body)}`)
-      return (operations[name].status === 204 ? undefined : body) as OutputOf<typeof name>
-    },
+    ok,
+    ask: (student, supervisor) =>
+      ok('supervision_requests.create', { supervisor_id: supervisor.id }, { as: student.email }),
+    add: (supervisor, student) =>
+      ok('supervision_requests.create', { student_id: student.id }, { as: supervisor.email }),
+    decide: (by, id, state) => ok('supervision_requests.patch', { id, state }, { as: by.email }),
+    undo: (by, id) => ok('supervision_requests.undo', { id }, { as: by.email }),
     refused: async (name, input, options) => {
       const { status, body } = await call(name, input, options)
       const error = WireError.safeParse(body)

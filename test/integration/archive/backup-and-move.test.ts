@@ -110,7 +110,7 @@ describe('a backup while people swipe', () => {
       const student = await makeStudent(database.db)
       const asked = { supervisor_id: world.supervisor.id }
       const { id } = await restored.ok('supervision_requests.create', asked, { as: student.email })
-      await restored.ok('supervision_requests.patch', { id, state: 'ACCEPTED' }, { as: world.supervisor.email })
+      await restored.decide(world.supervisor, id, 'ACCEPTED')
       await restored.close()
       expect(await unsound()).toEqual([])
     })

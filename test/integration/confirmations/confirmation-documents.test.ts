@@ -24,7 +24,7 @@ withDatabase('the document of a confirmation', (open) => {
     api = await testApp(open(), { services: { documents } })
     student = await makeStudent(open().db)
     const supervisor = await makeSupervisor(open().db)
-    const added = await api.ok('supervision_requests.create', { student_id: student.id }, { as: supervisor.email })
+    const added = await api.add(supervisor, student)
     pair = added.id
   })
   afterEach(() => api.close())

@@ -23,8 +23,7 @@ withDatabase('the names on a confirmation', (open) => {
 
   const start = (settings: Readonly<Record<string, string>> = {}): Promise<TestApi> =>
     testApp(open(), { now: () => new Date(at(minutes)), settings })
-  const accept = async (one: MadeUser, other: MadeUser): Promise<string> =>
-    (await api.ok('supervision_requests.create', { student_id: one.id }, { as: other.email })).id
+  const accept = async (one: MadeUser, other: MadeUser): Promise<string> => (await api.add(other, one)).id
 
   beforeEach(async () => {
     await emptyTables(open())
@@ -47,8 +46,7 @@ withDatabase('the names on a confirmation', (open) => {
   const rename = (who: MadeUser, names: { first_name?: string; last_name?: string }, by = who) =>
     api.ok('users.patch', { id: who.id, ...names }, { as: by.email })
   const entitle = (title: string) => api.ok('supervisors.patch', { id: supervisor.id, title }, { as: supervisor.email })
-  const remove = (id: string) =>
-    api.ok('supervision_requests.patch', { id, state: 'WITHDRAWN' }, { as: supervisor.email })
+  const remove = (id: string) => api.decide(supervisor, id, 'WITHDRAWN')
   const nothing = {
     institution_name: null,
     student_name: null,
@@ -163,7 +161,7 @@ withDatabase('the names on a confirmation', (open) => {
     await rename(student, { first_name: 'Eve' })
     expect(await verify(code)).toMatchObject({ status: 'REVOKED', ended_at: at(1) })
     minutes = 2
-    await api.ok('supervision_requests.undo', { id: pair }, { as: supervisor.email })
+    await api.undo(supervisor, pair)
     expect(await verify(code)).toMatchObject({ status: 'REPLACED', ended_at: at(2) })
     expect(await look()).toMatchObject({ ...fixed, student_name: 'Eve Öz' })
   })
@@ -174,7 +172,7 @@ withDatabase('the names on a confirmation', (open) => {
     minutes = 2
     await remove(pair)
     expect(await verify(young)).toMatchObject({ status: 'REVOKED', ended_at: at(2) })
-    await api.ok('supervision_requests.undo', { id: pair }, { as: supervisor.email })
+    await api.undo(supervisor, pair)
     expect(await verify(young)).toMatchObject({ status: 'VALID', student_name: 'Eve Öz' })
     expect(await verify(code)).toMatchObject({ status: 'REPLACED', ended_at: at(1) })
   })

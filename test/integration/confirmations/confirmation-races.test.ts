@@ -15,7 +15,7 @@ onTwoInstances((track) => {
   ]
   const rename = (who: MadeUser, last_name: string) => track.prepare(who, 'users.patch', { id: who.id, last_name })
   const act = async (supervisor: MadeUser, id: string, state: 'ACCEPTED' | 'WITHDRAWN') => {
-    await track.api.ok('supervision_requests.patch', { id, state }, { as: supervisor.email })
+    await track.api.decide(supervisor, id, state)
   }
   const valid = () => track.count(sql`confirmations where revoked_at is null`)
   const validFor = (student: string, supervisor: string) =>

@@ -23,11 +23,9 @@ withDatabase('a confirmation', (open) => {
   const admin = forEachTest(() => makeAdmin(open().db))
   afterEach(() => api.close())
 
-  const ask = async (): Promise<string> =>
-    (await api.ok('supervision_requests.create', { supervisor_id: supervisor.id }, { as: student.email })).id
-  const decide = (id: string, state: 'ACCEPTED' | 'WITHDRAWN') =>
-    api.ok('supervision_requests.patch', { id, state }, { as: supervisor.email })
-  const undo = (id: string) => api.ok('supervision_requests.undo', { id }, { as: supervisor.email })
+  const ask = async (): Promise<string> => (await api.ask(student, supervisor)).id
+  const decide = (id: string, state: 'ACCEPTED' | 'WITHDRAWN') => api.decide(supervisor, id, state)
+  const undo = (id: string) => api.undo(supervisor, id)
   const look = (id: string) => api.ok('confirmations.get', { request_id: id }, { as: student.email })
   const issuedCode = (id: string): Promise<string> => codeOf(api, open().db, id)
   const document = async (id: string, who: MadeUser) =>
@@ -127,7 +125,7 @@ withDatabase('a confirmation', (open) => {
   })
 
   it('comes with a direct add, too, and goes with its undo', async () => {
-    const { id } = await api.ok('supervision_requests.create', { student_id: student.id }, { as: supervisor.email })
+    const { id } = await api.add(supervisor, student)
     const [{ number }, code] = [await look(id), await issuedCode(id)]
     expect(await told(id, code)).toEqual(valid(number, at(0)))
     minutes = 1
@@ -151,7 +149,7 @@ withDatabase('a confirmation', (open) => {
     const first = await ask()
     await decide(first, 'ACCEPTED')
     const other = await makeSupervisor(open().db)
-    const second = await api.ok('supervision_requests.create', { student_id: student.id }, { as: other.email })
+    const second = await api.add(other, student)
     const codes = [await issuedCode(first), await issuedCode(second.id)]
     await decide(first, 'WITHDRAWN')
     const statuses = codes.map(async (code) => (await api.ok('confirmations.verify', { code })).status)

@@ -34,7 +34,7 @@ withDatabase('the working title on a confirmation', (open) => {
   }
   const verify = async (code: string) => await pair.api.ok('confirmations.verify', { code })
   const codeNow = (id: string) => codeOf(pair.api, open().db, id)
-  const undo = (id: string) => pair.api.ok('supervision_requests.undo', { id }, { as: pair.supervisor.email })
+  const undo = (id: string) => pair.api.undo(pair.supervisor, id)
   /** A pair that has agreed on the title. */
   const agreed = async () => {
     const idea = await offer()

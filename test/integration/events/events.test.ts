@@ -33,8 +33,7 @@ withDatabase('the event stream', (open) => {
     await other.close()
   })
 
-  const ask = (from: MadeUser, on: Instance = one) =>
-    on.ok('supervision_requests.create', { supervisor_id: supervisor.id }, { as: from.email })
+  const ask = (from: MadeUser, on: Instance = one) => on.ask(from, supervisor)
   const openCycle = async () =>
     one.ok('admin.cycles.open', { name: 'Next' }, { as: (await makeAdmin(open().db)).email })
   /** Another instance than those of the test has done something. */
@@ -50,16 +49,16 @@ withDatabase('the event stream', (open) => {
       expect(await stream.next()).toEqual({ type: 'slots', data: { supervisor_ids: [supervisor.id, second] } })
     expect(await own.next()).toEqual({ type: 'slots', data: { supervisor_ids: [supervisor.id] } })
     const { id } = await ask(student)
-    await one.ok('supervision_requests.patch', { id, state: 'ACCEPTED' }, { as: supervisor.email })
+    await one.decide(supervisor, id, 'ACCEPTED')
     expect((await student1.next('slots')).data).toEqual({ supervisor_ids: [supervisor.id] })
   })
 
   it('tells a supervisor that somebody else has added the same student', async () => {
     const pair = await ask(student)
-    await one.ok('supervision_requests.patch', { id: pair.id, state: 'ACCEPTED' }, { as: supervisor.email })
+    await one.decide(supervisor, pair.id, 'ACCEPTED')
     const second = await makeSupervisor(open().db)
     const stream = await connect(other, supervisor)
-    await one.ok('supervision_requests.create', { student_id: student.id }, { as: second.email })
+    await one.add(second, student)
     expect(await stream.next('request')).toEqual({
       type: 'request',
       data: { request_id: pair.id, type: 'SUPERVISION' },
@@ -93,7 +92,7 @@ withDatabase('the event stream', (open) => {
   it('tells of a request its two people and nobody else, with nothing but what is declared', async () => {
     const [own, bystander] = [await connect(one, supervisor), await connect(one, await makeStudent(open().db))]
     const { id } = await ask(student)
-    await one.ok('supervision_requests.patch', { id, state: 'ACCEPTED' }, { as: supervisor.email })
+    await one.decide(supervisor, id, 'ACCEPTED')
     await openCycle()
     const [told, others] = await Promise.all(
       [own, bystander].map(async (stream) => {

@@ -29,7 +29,7 @@ beforeAll(async () => {
   supervisor = await makeSupervisor(db, { lastName: HOSTILE, bio: HOSTILE, tags: [tags.Logic] })
   admin = await makeAdmin(db)
   api = await testApp(database)
-  await api.ok('supervision_requests.create', { supervisor_id: supervisor.id }, { as: other.email })
+  await api.ask(other, supervisor)
 })
 afterAll(async () => {
   await api.close()
@@ -127,7 +127,7 @@ it('somebody whom nobody knows learns that, and does not ask', async () => {
 it('the stream tells from the moment on that the page names what is not in it', async () => {
   const [asking, asked] = [student, supervisor]
   const since = dataOf(await pageOf('/supervisor/dashboard', asked.email))?.since
-  const request = await api.ok('supervision_requests.create', { supervisor_id: asked.id }, { as: asking.email })
+  const request = await api.ask(asking, asked)
   const url = await api.app.listen({ port: 0, host: '127.0.0.1' })
   const stream = await openEvents(url, await api.signIn(asked.email), {}, `?since=${since}`)
   expect(await stream.next()).toMatchObject({ type: 'request', data: { request_id: request.id } })

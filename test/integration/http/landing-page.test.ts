@@ -109,8 +109,8 @@ describe('a scanned code', () => {
   it('is answered in the page: who, with whom, since when', async () => {
     const student = await makeStudent(database.db, { firstName: 'Ida', lastName: 'Öz' })
     const supervisor = await makeSupervisor(database.db, { firstName: 'Max', lastName: "O'Ng" })
-    const asked = await api.ok('supervision_requests.create', { supervisor_id: supervisor.id }, { as: student.email })
-    await api.ok('supervision_requests.patch', { id: asked.id, state: 'ACCEPTED' }, { as: supervisor.email })
+    const asked = await api.ask(student, supervisor)
+    await api.decide(supervisor, asked.id, 'ACCEPTED')
     const code = await codeOf(api, database.db, asked.id)
     const { page } = await open(`/?code=${encodeURIComponent(code)}`)
     for (const expected of ['This confirmation is valid', 'Ida Öz', 'Max O&#x27;Ng']) expect(page).toContain(expected)

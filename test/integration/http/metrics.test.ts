@@ -102,7 +102,7 @@ withDatabase('metrics of how things are', (open) => {
   afterEach(() => instance.close())
 
   const later = (seconds: number): void => void (now = new Date(now.getTime() + seconds * 1000))
-  const send = () => instance.ok('supervision_requests.create', { supervisor_id: supervisor.id }, { as: student.email })
+  const send = () => instance.ask(student, supervisor)
 
   /** The metrics, by name and labels as they are written. */
   const told = async (): Promise<ReadonlyMap<string, number>> => {

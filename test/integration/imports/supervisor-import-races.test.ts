@@ -77,7 +77,7 @@ withDatabase('between the look at the people and their change', (open) => {
   it('a slot is taken that the file takes away: nothing is imported', async () => {
     const ada = await makeSupervisor(open().db, { email: 'ada@uni.example', totalSlots: 3 })
     const student = await makeStudent(open().db)
-    meanwhile(() => api().ok('supervision_requests.create', { student_id: student.id }, { as: ada.email }))
+    meanwhile(() => api().add(ada, student))
     const report = await upload(file('1,1'))
     expect(report).toMatchObject({ created: 0, updated: 0, rows: [] })
     expect(report.issues).toEqual([

@@ -4,15 +4,12 @@ import { describe, expect, it } from 'vitest'
 import { withDatabase } from '#test/support/databases/databases.ts'
 import { csvFile, supervisorList } from '#test/support/imports/import-files.ts'
 import { createdRow, importing } from '#test/support/imports/importing.ts'
-import { type MadeUser, makeStudent, makeSupervisor } from '#test/support/people.ts'
+import { makeStudent, makeSupervisor } from '#test/support/people.ts'
 import { expectSound } from '#test/support/matching/soundness.ts'
 import { eventsDuring } from '#test/support/sent-events.ts'
 
 withDatabase('importing supervisors', (open) => {
   const { api, admin, upload } = importing(open, 'admin.supervisors.import')
-
-  const pair = (supervisor: MadeUser, student: MadeUser) =>
-    api().ok('supervision_requests.create', { student_id: student.id }, { as: supervisor.email })
 
   /** `First Last <address> taken in pairs + taken outside / total`, by address. */
   const stored = async (): Promise<string[]> => {
@@ -66,7 +63,7 @@ withDatabase('importing supervisors', (open) => {
   describe('with one bad row', () => {
     it('imports nothing, and lists every bad row with line, column and reason', async () => {
       const busy = await makeSupervisor(open().db, { email: 'busy@uni.example', totalSlots: 3 })
-      await pair(busy, await makeStudent(open().db))
+      await api().add(busy, await makeStudent(open().db))
       const before = await stored()
       const csv = supervisorList(
         'Ada,Weiß,ada@uni.example,3,1',
@@ -171,8 +168,8 @@ withDatabase('importing supervisors', (open) => {
     it('never loses places that are taken by pairs', async () => {
       const ada = await makeSupervisor(open().db, { email: 'ada@uni.example', totalSlots: 3 })
       const student = await makeStudent(open().db)
-      await pair(ada, student)
-      await pair(ada, await makeStudent(open().db))
+      await api().add(ada, student)
+      await api().add(ada, await makeStudent(open().db))
       const again = 'Ada,Weiß,ada@uni.example,4,1'
       await upload(supervisorList(again))
       await upload(supervisorList(again))
@@ -184,7 +181,7 @@ withDatabase('importing supervisors', (open) => {
 
     it('takes a capacity of just what is taken, and refuses one less with its row', async () => {
       const ada = await makeSupervisor(open().db, { email: 'ada@uni.example', totalSlots: 5 })
-      await pair(ada, await makeStudent(open().db))
+      await api().add(ada, await makeStudent(open().db))
       await upload(supervisorList('Ada,Weiß,ada@uni.example,2,1'))
       expect(await stored()).toEqual([expect.stringMatching(/ 1\+1\/2$/)])
       const { issues } = await upload(supervisorList('New,Body,new@uni.example,1,0', 'Ada,Weiß,ada@uni.example,1,1'))
@@ -194,7 +191,7 @@ withDatabase('importing supervisors', (open) => {
 
     it('keeps the places taken outside without their column, and takes an empty cell for none', async () => {
       const ada = await makeSupervisor(open().db, { email: 'ada@uni.example', totalSlots: 5 })
-      await pair(ada, await makeStudent(open().db))
+      await api().add(ada, await makeStudent(open().db))
       await upload(supervisorList('Ada,Weiß,ada@uni.example,5,2'))
       const without = (...rows: string[]) => csvFile(['First Name,Last Name,Email,Capacity', ...rows, ''].join('\n'))
       const more = without('Ada,Weiß,ada@uni.example,6', 'New,Body,new@uni.example,1')

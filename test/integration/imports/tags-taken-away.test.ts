@@ -12,7 +12,7 @@ withDatabase('an import that takes tags away', (open) => {
   const { choose, choiceOf } = tagChoices(uploading)
 
   const pair = async (student: MadeUser, supervisor: MadeUser): Promise<void> => {
-    await api().ok('supervision_requests.create', { student_id: student.id }, { as: supervisor.email })
+    await api().add(supervisor, student)
   }
   const hasTags = async ({ email }: MadeUser): Promise<boolean> =>
     (await api().ok('users.check_registration', { email }, { as: email })).tags

@@ -85,7 +85,7 @@ withDatabase('changed dates of a cycle', (open) => {
       const { student, supervisor } = the()
       const paired = await makeStudent(db)
       const full = await makeSupervisor(db, { totalSlots: 1 })
-      await the().api.ok('supervision_requests.create', { student_id: paired.id }, { as: full.email })
+      await the().api.add(full, paired)
       await makeStudent(db, { registered: false })
       await post()
       forget()

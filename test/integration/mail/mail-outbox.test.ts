@@ -24,7 +24,7 @@ describe('the development outbox', () => {
     api = await testApp(database, { settings: { DATA_DIR: dataDir } })
     const student = await makeStudent(database.db, { firstName: '<b>Mallory</b>', lastName: 'Peña', language: 'en' })
     const supervisor = await makeSupervisor(database.db, { language: 'en' })
-    await api.ok('supervision_requests.create', { supervisor_id: supervisor.id }, { as: student.email })
+    await api.ask(student, supervisor)
     await sendDueMails({
       db: database.db,
       transport: saveMails(outboxFolder(dataDir)),

@@ -47,11 +47,7 @@ withDatabase('a mail about an offer', (open) => {
     await places(0)
     await wait()
     await places(1)
-    await the().api.ok(
-      'supervision_requests.create',
-      { supervisor_id: the().supervisor.id },
-      { as: the().student.email },
-    )
+    await the().api.ask(the().student, the().supervisor)
     expect(await subjects()).not.toContain(FREE)
   })
 

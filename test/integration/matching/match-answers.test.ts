@@ -48,7 +48,7 @@ withApi('the answer about matches', (api, open) => {
     const dismissed = await make('Dismissed', { tags: [tags.graphs] })
     await api.ok('users.blocks.add', { id: student.id, blocked_id: dismissed.id }, { as: student.email })
     const asked = await make('Asked', { tags: [tags.graphs] })
-    await api.ok('supervision_requests.create', { supervisor_id: asked.id }, { as: student.email })
+    await api.ask(student, asked)
     await make('Full', { tags: [tags.graphs], totalSlots: 1, takenOutside: 1 })
     await make('Unregistered', { tags: [tags.graphs], registered: false })
     await make('Deleted', { tags: [tags.graphs], deleted: true })

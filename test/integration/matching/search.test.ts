@@ -160,7 +160,7 @@ withApi('search', (api, open) => {
   it('calls students available who have no supervisor yet', async () => {
     const { db } = open()
     const free = await makeStudent(db, { lastName: 'Waiting' })
-    const paired = await api.ok('supervision_requests.create', { student_id: student.id }, { as: supervisor.email })
+    const paired = await api.add(supervisor, student)
     expect(paired.state).toBe('ACCEPTED')
     const available = await search(supervisor, { available_only: true })
     expect(available.items.map(({ id }) => id)).toEqual([free.id])

@@ -29,9 +29,8 @@ withApi('a supervisor who turned a student down', (api, open) => {
   const found = async (query: string) =>
     (await api.ok('users.search', { query, sort: 'best_match' }, as())).items.map(({ first_name: name }) => name)
   const ask = async () => (await api.ok('supervision_requests.create', { supervisor_id: ada.id }, as())).id
-  const decide = (id: string, state: 'ACCEPTED' | 'REJECTED' | 'WITHDRAWN', who = ada) =>
-    api.ok('supervision_requests.patch', { id, state }, { as: who.email })
-  const undo = (id: string, who = ada) => api.ok('supervision_requests.undo', { id }, { as: who.email })
+  const decide = (id: string, state: 'ACCEPTED' | 'REJECTED' | 'WITHDRAWN', who = ada) => api.decide(who, id, state)
+  const undo = (id: string, who = ada) => api.undo(who, id)
 
   const rejected = async () => {
     const id = await ask()
@@ -102,7 +101,7 @@ withApi('a supervisor who turned a student down', (api, open) => {
   it('differs from whom a student withdrew from, who was taken back, and whom an admin parted', async () => {
     await decide(await ask(), 'WITHDRAWN', student)
     expect(await suggested()).toEqual(['Ada', 'Ben'])
-    const { id } = await api.ok('supervision_requests.create', { student_id: student.id }, { as: ada.email })
+    const { id } = await api.add(ada, student)
     await undo(id)
     expect(await suggested()).toEqual(['Ada', 'Ben'])
     const admin = await makeAdmin(open().db)

@@ -105,11 +105,10 @@ describe('locks', () => {
   it('for a deletion are taken once, with everybody it concerns; a person whose request comes in between is locked, too', async () => {
     const [student, late] = [await makeStudent(opened.db), await makeStudent(opened.db)]
     const supervisor = await makeSupervisor(opened.db)
-    const ask = (as: MadeUser) =>
-      api.ok('supervision_requests.create', { supervisor_id: supervisor.id }, { as: as.email })
+    const ask = (as: MadeUser) => api.ask(as, supervisor)
     await ask(student)
     const { id } = await ask(late)
-    await api.ok('supervision_requests.patch', { id, state: 'WITHDRAWN' }, { as: late.email })
+    await api.decide(late, id, 'WITHDRAWN')
     const statements = watchStatements()
     await other.query('begin')
     await other.query('select 1 from users where id = $1 for no key update', [student.id])

@@ -13,10 +13,7 @@ withApi('admins', { settings: { ALLOWED_EMAIL_DOMAINS: 'uni.example' } }, (api, 
   )
   const admin = forEachTest(() => makeAdmin(open().db))
 
-  const ask = (as: MadeUser, to: MadeUser) =>
-    api.ok('supervision_requests.create', { supervisor_id: to.id }, { as: as.email })
-  const accept = (as: MadeUser, id: string) =>
-    api.ok('supervision_requests.patch', { id, state: 'ACCEPTED' }, { as: as.email })
+  const accept = (as: MadeUser, id: string) => api.decide(as, id, 'ACCEPTED')
 
   describe('adding an admin', () => {
     const eve = { firstName: ' Eve ', lastName: 'New', mail: 'Eve.New@uni.example' }
@@ -42,7 +39,7 @@ withApi('admins', { settings: { ALLOWED_EMAIL_DOMAINS: 'uni.example' } }, (api, 
     })
 
     it('takes the address of somebody whose data were deleted, unless a pair is kept for them', async () => {
-      await accept(supervisor, (await ask(student, supervisor)).id)
+      await accept(supervisor, (await api.ask(student, supervisor)).id)
       await api.ok('users.delete', { id: student.id }, { as: student.email })
       const kept = await api.refused('admin.admins.create', { ...eve, mail: student.email }, { as: admin.email })
       expect(kept.statusCode).toBe(409)
@@ -85,7 +82,7 @@ withApi('admins', { settings: { ALLOWED_EMAIL_DOMAINS: 'uni.example' } }, (api, 
     })
 
     it.each(['student', 'supervisor'] as const)('dissolves the pair of the %s', async (who) => {
-      const pair = await ask(student, supervisor)
+      const pair = await api.ask(student, supervisor)
       await accept(supervisor, pair.id)
       const code = await codeOf(api, open().db, pair.id)
       const sent = await eventsDuring(open(), () => reset({ student, supervisor }[who]))
@@ -100,7 +97,7 @@ withApi('admins', { settings: { ALLOWED_EMAIL_DOMAINS: 'uni.example' } }, (api, 
 
     it.each(['student', 'supervisor'] as const)('removes mails to both, sent or waiting, for the %s', async (who) => {
       const { db } = open()
-      await accept(supervisor, (await ask(student, supervisor)).id)
+      await accept(supervisor, (await api.ask(student, supervisor)).id)
       await db.execute(sql`update outbox set sent_at = now() where user_id = ${supervisor.id}`)
       expect(await countRows(db, 'outbox')).toBe(2)
       await reset({ student, supervisor }[who])
@@ -131,7 +128,7 @@ withApi('admins', { settings: { ALLOWED_EMAIL_DOMAINS: 'uni.example' } }, (api, 
       await sends(late, supervisor)
       await sends(early, others[1])
       await timed.ok('users.delete', { id: gone.id }, { as: gone.email })
-      await timed.ok('supervision_requests.patch', { id: taken.id, state: 'ACCEPTED' }, { as: supervisor.email })
+      await timed.decide(supervisor, taken.id, 'ACCEPTED')
       const { longest_waiting: waiting } = await timed.ok('admin.statistics', {}, { as: admin.email })
       await timed.close()
       expect(waiting).toMatchObject([
@@ -147,8 +144,8 @@ withApi('admins', { settings: { ALLOWED_EMAIL_DOMAINS: 'uni.example' } }, (api, 
 
     it('name the students with several supervisors', async () => {
       const second = await makeSupervisor(open().db, { lastName: 'Second' })
-      await accept(supervisor, (await ask(student, supervisor)).id)
-      await api.ok('supervision_requests.create', { student_id: student.id }, { as: second.email })
+      await accept(supervisor, (await api.ask(student, supervisor)).id)
+      await api.add(second, student)
       const { conflicts, students } = await api.ok('admin.statistics', {}, { as: admin.email })
       expect(conflicts).toMatchObject([
         { student: { last_name: 'Peña' }, supervisors: [{ last_name: 'Weiß' }, { last_name: 'Second' }] },
@@ -165,13 +162,9 @@ withApi('admins', { settings: { ALLOWED_EMAIL_DOMAINS: 'uni.example' } }, (api, 
       await db.execute(sql`update cycles set opened_at = '2026-03-04T10:00:00Z'`)
       let moment = new Date('2026-03-08T23:59:00Z')
       const timed = await testApp(open(), { now: () => moment })
-      const request = await timed.ok(
-        'supervision_requests.create',
-        { supervisor_id: supervisor.id },
-        { as: student.email },
-      )
+      const request = await timed.ask(student, supervisor)
       moment = new Date('2026-03-23T00:00:00Z')
-      await timed.ok('supervision_requests.patch', { id: request.id, state: 'ACCEPTED' }, { as: supervisor.email })
+      await timed.decide(supervisor, request.id, 'ACCEPTED')
       const { requests_per_week } = await timed.ok('admin.statistics', {}, { as: admin.email })
       expect(requests_per_week).toEqual([
         { week: '2026-03-02', sent: 1, accepted: 0 },

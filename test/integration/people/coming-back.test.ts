@@ -14,8 +14,8 @@ withApi('somebody whose data were deleted', (api, open) => {
   const register = ({ email }: MadeUser) =>
     api.ok('users.register', { first_name: 'Ada', last_name: 'Weiß' }, { as: email })
   const pairUp = async (student: MadeUser, supervisor: MadeUser) => {
-    const { id } = await api.ok('supervision_requests.create', { supervisor_id: supervisor.id }, { as: student.email })
-    return api.ok('supervision_requests.patch', { id, state: 'ACCEPTED' }, { as: supervisor.email })
+    const { id } = await api.ask(student, supervisor)
+    return api.decide(supervisor, id, 'ACCEPTED')
   }
   const pairsOf = async ({ email }: MadeUser) => {
     const { items } = await api.ok('supervision_requests.list', { state: 'ACCEPTED' }, { as: email })

@@ -9,10 +9,6 @@ withApi('deleting data', (api, open) => {
   const supervisor = forEachTest(() => makeSupervisor(open().db, { firstName: 'Ada', lastName: 'Weiß', totalSlots: 2 }))
   const admin = forEachTest(() => makeAdmin(open().db))
 
-  const ask = (as: MadeUser, to: MadeUser) =>
-    api.ok('supervision_requests.create', { supervisor_id: to.id }, { as: as.email })
-  const setState = (as: MadeUser, id: string, state: 'ACCEPTED' | 'REJECTED' | 'WITHDRAWN') =>
-    api.ok('supervision_requests.patch', { id, state }, { as: as.email })
   const slotsOf = async (id: string) => (await api.ok('users.get', { id }, { as: admin.email })).supervisor
   const deleteData = (who: MadeUser, by: MadeUser) => api.ok('users.delete', { id: who.id }, { as: by.email })
 
@@ -27,8 +23,8 @@ withApi('deleting data', (api, open) => {
 
   it('withdraws the pending requests of a student and of a supervisor, remembering why', async () => {
     const other = await makeSupervisor(open().db)
-    const mine = await ask(student, supervisor)
-    const alsoMine = await ask(student, other)
+    const mine = await api.ask(student, supervisor)
+    const alsoMine = await api.ask(student, other)
     await deleteData(supervisor, admin)
     const history = async (id: string) =>
       (
@@ -50,8 +46,8 @@ withApi('deleting data', (api, open) => {
     await api.ok('students.patch', { id: student.id, thesis_description: 'Mine' }, { as: student.email })
     await api.ok('users.settings.patch', { id: student.id, language: 'de' }, { as: student.email })
     await api.ok('users.blocks.add', { id: student.id, blocked_id: supervisor.id }, { as: student.email })
-    const pair = await ask(student, supervisor)
-    await setState(supervisor, pair.id, 'ACCEPTED')
+    const pair = await api.ask(student, supervisor)
+    await api.decide(supervisor, pair.id, 'ACCEPTED')
     const pairs = async (who: MadeUser) =>
       (await api.ok('supervision_requests.list', {}, { as: who.email })).items.filter(
         ({ state }) => state === 'ACCEPTED',
@@ -99,7 +95,7 @@ withApi('deleting data', (api, open) => {
   })
 
   it('lists the pair that is kept of a supervisor once, also when the student leaves as well', async () => {
-    const { id } = await api.ok('supervision_requests.create', { student_id: student.id }, { as: supervisor.email })
+    const { id } = await api.add(supervisor, student)
     await deleteData(supervisor, admin)
     await deleteData(student, admin)
     const { kept_pairs: kept } = await api.ok('admin.statistics', {}, { as: admin.email })
@@ -139,12 +135,12 @@ withApi('deleting data', (api, open) => {
       const [otherStudent, otherSupervisor] = [await makeStudent(db), await makeSupervisor(db)]
       const finished = ['sent_at', 'cancelled_at', 'parked_at'].map((column) => sql.identifier(column))
       for (const column of finished) {
-        await setState(supervisor, (await ask(student, supervisor)).id, 'REJECTED')
+        await api.decide(supervisor, (await api.ask(student, supervisor)).id, 'REJECTED')
         await db.execute(sql`update outbox set ${column} = now() where
           sent_at is null and cancelled_at is null and parked_at is null`)
       }
-      await ask(student, supervisor)
-      const { id: kept } = await ask(otherStudent, otherSupervisor)
+      await api.ask(student, supervisor)
+      const { id: kept } = await api.ask(otherStudent, otherSupervisor)
       await deleteData({ student, supervisor }[who], admin)
       const { rows } = await db.execute(sql`select payload ->> 'requestId' as about from outbox`)
       expect(rows).toEqual([{ about: kept }])
@@ -163,10 +159,10 @@ withApi('deleting data', (api, open) => {
   })
 
   it('leaves nothing of earlier requests to anybody who comes back, by themselves or added by somebody', async () => {
-    const rejected = await ask(student, supervisor)
-    await setState(supervisor, rejected.id, 'REJECTED')
+    const rejected = await api.ask(student, supervisor)
+    await api.decide(supervisor, rejected.id, 'REJECTED')
     const other = await makeSupervisor(open().db)
-    await ask(student, other)
+    await api.ask(student, other)
     await deleteData(student, student)
     await api.ok('users.register', { first_name: 'New', last_name: 'Start' }, { as: student.email })
     expect((await api.ok('supervision_requests.list', {}, { as: student.email })).items).toEqual([])
@@ -176,8 +172,8 @@ withApi('deleting data', (api, open) => {
   })
 
   it('leaves the pair to the other one, by address, who may end it and nothing else', async () => {
-    const pair = await ask(student, supervisor)
-    await setState(supervisor, pair.id, 'ACCEPTED')
+    const pair = await api.ask(student, supervisor)
+    await api.decide(supervisor, pair.id, 'ACCEPTED')
     await deleteData(student, student)
     expect((await api.refused('users.get', { id: student.id }, { as: supervisor.email })).statusCode).toBe(404)
     const { items } = await api.ok('supervision_requests.list', {}, { as: supervisor.email })
@@ -187,14 +183,14 @@ withApi('deleting data', (api, open) => {
         can: { accept: false, reject: false, withdraw: false, undo: false, remove: true },
       },
     ])
-    const removed = await setState(supervisor, pair.id, 'WITHDRAWN')
+    const removed = await api.decide(supervisor, pair.id, 'WITHDRAWN')
     expect(removed).toMatchObject({ state: 'WITHDRAWN', student: { email: null }, can: { undo: false } })
     expect((await slotsOf(supervisor.id))?.available_slots).toBe(2)
   })
 
   it('shows an ended request to the other side without a name, and for good', async () => {
-    const rejected = await ask(student, supervisor)
-    await setState(supervisor, rejected.id, 'REJECTED')
+    const rejected = await api.ask(student, supervisor)
+    await api.decide(supervisor, rejected.id, 'REJECTED')
     await deleteData(student, student)
     const seen = await api.ok('supervision_requests.get', { id: rejected.id }, { as: supervisor.email })
     expect(seen).toMatchObject({ state: 'REJECTED', student: { first_name: '', email: null }, can: { undo: false } })

@@ -212,14 +212,14 @@ withDatabase('levels', (open) => {
       const idea = await api().ok('supervisors.ideas.add', wanted, { as: both.email })
       expect(await ask(both.id, idea.id)).toMatchObject({ statusCode: 409, code: 'level_does_not_fit' })
       await api().ok('chat_requests.create', { supervisor_id: other.id, message: 'May I?' }, { as: student.email })
-      await api().ok('supervision_requests.create', { student_id: student.id }, { as: other.email })
+      await api().add(other, student)
     })
 
     it('keep a request that was withdrawn from being sent again', async () => {
       const { master, both, student } = await world()
-      const { id } = await api().ok('supervision_requests.create', { supervisor_id: both.id }, { as: student.email })
+      const { id } = await api().ask(student, both)
       await takes(both, [master.id])
-      const withdrawn = await api().ok('supervision_requests.patch', { id, state: 'WITHDRAWN' }, { as: student.email })
+      const withdrawn = await api().decide(student, id, 'WITHDRAWN')
       expect(withdrawn.can.undo).toBe(false)
       expect(await api().refused('supervision_requests.undo', { id }, { as: student.email })).toMatchObject({
         code: 'level_does_not_fit',
@@ -270,7 +270,7 @@ withDatabase('levels', (open) => {
       const exported = async () =>
         String((await api().call('admin.cycles.export', { id: 'current' }, { as: admin().email })).body).split('\r\n')
       expect((await exported())[0]).not.toContain('Level')
-      await api().ok('supervision_requests.create', { student_id: student.id }, { as: both.email })
+      await api().add(both, student)
       const [header, row] = await exported()
       expect([header?.endsWith(';Supervisor Group;Student Level'), row?.endsWith(';Bachelor')]).toEqual([true, true])
     })

@@ -9,8 +9,7 @@ import { eventsDuring } from '#test/support/sent-events.ts'
 withApi('one student with two rows', (api, open) => {
   const admin = forEachTest(() => makeAdmin(open().db))
 
-  const ask = async (as: MadeUser, to: MadeUser) =>
-    (await api.ok('supervision_requests.create', { supervisor_id: to.id }, { as: as.email })).id
+  const ask = async (as: MadeUser, to: MadeUser) => (await api.ask(as, to)).id
   const stateOf = async (id: string) => (await api.ok('supervision_requests.get', { id }, { as: admin.email })).state
 
   it.each(['kept', 'gone'])('has nothing open beside a pair of the row that is %s', async (whose) => {
@@ -20,7 +19,7 @@ withApi('one student with two rows', (api, open) => {
     const [hers, told, untold, talking] = await Promise.all([1, 2, 3, 4].map(() => makeSupervisor(db)))
     if (!hers || !told || !untold || !talking) throw new Error('nobody was made')
     const pair = await ask(paired, hers)
-    await api.ok('supervision_requests.patch', { id: pair, state: 'ACCEPTED' }, { as: hers.email })
+    await api.decide(hers, pair, 'ACCEPTED')
     const first = await ask(asking, told)
     await db.execute(sql`update outbox set sent_at = now() where user_id = ${told.id}`)
     const second = await ask(asking, untold)

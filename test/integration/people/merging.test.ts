@@ -11,11 +11,9 @@ import { eventsDuring } from '#test/support/sent-events.ts'
 withApi('one person with two rows', (api, open) => {
   const admin = forEachTest(() => makeAdmin(open().db))
 
-  const ask = (as: MadeUser, to: MadeUser) =>
-    api.ok('supervision_requests.create', { supervisor_id: to.id }, { as: as.email })
   const pairUp = async (one: MadeUser, other: MadeUser) => {
-    const { id } = await ask(one, other)
-    return api.ok('supervision_requests.patch', { id, state: 'ACCEPTED' }, { as: other.email })
+    const { id } = await api.ask(one, other)
+    return api.decide(other, id, 'ACCEPTED')
   }
   const merge = (kept: MadeUser, gone: MadeUser, dry_run = false) =>
     api.ok('admin.users.merge', { id: kept.id, other_id: gone.id, dry_run }, { as: admin.email })
@@ -35,7 +33,7 @@ withApi('one person with two rows', (api, open) => {
     const [paired, asking] = [await makeStudent(db), await makeStudent(db)]
     const pair = await pairUp(paired, gone)
     const code = await codeOf(api, db, pair.id)
-    const { id: pending } = await ask(asking, gone)
+    const { id: pending } = await api.ask(asking, gone)
     const { id: chat } = await api.ok(
       'chat_requests.create',
       { supervisor_id: gone.id, message: 'May I?' },
@@ -73,7 +71,7 @@ withApi('one person with two rows', (api, open) => {
       supervisor: { bio: 'Mine', total_slots: 3, available_slots: 1, pending_requests: 1 },
     })
     expect((await api.refused('users.get', { id: gone.id }, { as: admin.email })).code).toBe('not_found')
-    await api.ok('supervision_requests.patch', { id: pending, state: 'ACCEPTED' }, { as: kept.email })
+    await api.decide(kept, pending, 'ACCEPTED')
     const { items } = await api.ok('chat_requests.messages.list', { id: chat }, { as: kept.email })
     expect(items).toMatchObject([{ by: kept.id, text: 'Hello' }])
     // The document names the person who stays.
@@ -87,7 +85,7 @@ withApi('one person with two rows', (api, open) => {
     const { db } = open()
     const [kept, gone] = [await makeSupervisor(db, { totalSlots: 1 }), await makeSupervisor(db)]
     const student = await makeStudent(db)
-    const { id } = await ask(student, gone)
+    const { id } = await api.ask(student, gone)
     expect(await eventsDuring(open(), () => merge(kept, gone))).toEqual(
       expect.arrayContaining([
         { userId: student.id, type: 'request', data: { request_id: id, type: 'SUPERVISION' } },
@@ -102,7 +100,7 @@ withApi('one person with two rows', (api, open) => {
     const { db } = open()
     const [kept, gone] = [await makeSupervisor(db, { totalSlots: 1 }), await makeSupervisor(db)]
     const student = await makeStudent(db)
-    const { id: requestId } = await ask(student, gone)
+    const { id: requestId } = await api.ask(student, gone)
     await merge(kept, gone)
     const { rows } = await db.execute(sql`select user_id, payload from outbox where kind = 'request_received'`)
     const payload = { type: 'SUPERVISION', requestId, studentId: student.id, supervisorId: kept.id }
@@ -125,7 +123,7 @@ withApi('one person with two rows', (api, open) => {
     const claimed = await makeStudent(db, { tags: [AI] })
     const supervisor = await makeSupervisor(db, { totalSlots: 1 })
     const cookie = await api.signIn(claimed.email)
-    await ask(claimed, supervisor)
+    await api.ask(claimed, supervisor)
     const choice = { id: claimed.id, other_id: entered.id, kept_id: entered.id }
     const preview = await api.ok('admin.users.merge', { ...choice, dry_run: true }, { as: admin.email })
     const chosen = { kept_id: entered.id, gone_id: claimed.id, moves: { requests: 1, tags: 1 }, obstacles: [] }
@@ -175,10 +173,10 @@ withApi('one person with two rows', (api, open) => {
     const second = await makeSupervisor(db, { totalSlots: 1 })
     let two: [MadeUser, MadeUser] = [one, other]
     if (what === 'two pairs') await pairUp(one, supervisor).then(() => pairUp(other, second))
-    if (what === 'the same open request twice') await ask(one, supervisor).then(() => ask(other, supervisor))
+    if (what === 'the same open request twice') await api.ask(one, supervisor).then(() => api.ask(other, supervisor))
     if (what === 'different roles') two = [one, second]
     if (what === 'a request from the one to the other') {
-      await ask(one, supervisor)
+      await api.ask(one, supervisor)
       two = [one, supervisor]
     }
     if (what === 'more pairs than places') {
@@ -206,7 +204,7 @@ withApi('one person with two rows', (api, open) => {
     const requests = await Promise.all(
       [kept, gone].map(async (supervisor) => ({
         supervisor,
-        id: (await ask(await makeStudent(db), supervisor)).id,
+        id: (await api.ask(await makeStudent(db), supervisor)).id,
       })),
     )
     await Promise.all([

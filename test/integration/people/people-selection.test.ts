@@ -84,7 +84,7 @@ withApi('an action on several people', (api, open) => {
   })
 
   it('resets several at once, pairs among themselves included, and no admin', async () => {
-    await api.ok('supervision_requests.create', { student_id: student.id }, { as: berta.email })
+    await api.add(berta, student)
     const ids = [admin.id, student.id, berta.id]
     const look = await api.ok('admin.people.removal.preview', { ids }, { as: admin.email })
     expect(look).toMatchObject({ people: 2, left_out: [{ reason: 'admin', people: 1 }], pairs: 1 })

@@ -5,7 +5,7 @@ import { PEOPLE_ORDERS } from '#domain/people/people-columns.ts'
 import type { InputOf } from '#contract/operations.ts'
 import { forEachTest, withApi } from '#test/support/app.ts'
 import { users } from '#server/db/schema/people.ts'
-import { type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
+import { makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
 
 withApi('the table of people', (api, open) => {
   beforeEach(async () => {
@@ -31,7 +31,7 @@ withApi('the table of people', (api, open) => {
   })
 
   it('is sorted by a column, and people with nothing there come last by name', async () => {
-    await api.ok('supervision_requests.create', { supervisor_id: carl.id }, { as: anna.email })
+    await api.ask(anna, carl)
     expect(await namesOf({ sort: 'available_slots' })).toEqual(['Chor', 'Buche', 'Amsel', 'Zander', ''])
     expect(await namesOf({ sort: 'available_slots', direction: 'desc' })).toEqual([
       'Buche',
@@ -45,7 +45,7 @@ withApi('the table of people', (api, open) => {
   })
 
   it.each(PEOPLE_ORDERS)('sorted by %s has everybody once, whichever row it is read from', async (sort) => {
-    await api.ok('supervision_requests.create', { student_id: anna.id }, { as: berta.email })
+    await api.add(berta, anna)
     for (const direction of ['asc', 'desc'] as const) {
       const whole = (await list({ sort, direction })).items.map(({ id }) => id)
       expect(new Set(whole).size).toBe(5)
@@ -62,7 +62,7 @@ withApi('the table of people', (api, open) => {
   })
 
   it('has the columns that were asked for, and leaves out what is none', async () => {
-    await api.ok('supervision_requests.create', { student_id: anna.id }, { as: berta.email })
+    await api.add(berta, anna)
     const { items } = await list({ query: 'Buche', columns: 'paired_with,available_slots,nonsense,total_slots' })
     expect(items[0]?.cells).toEqual({ paired_with: 'Anna Amsel', available_slots: 2, total_slots: 3 })
   })
@@ -79,7 +79,7 @@ withApi('the table of people', (api, open) => {
   it('names the supervisor of somebody with their title', async () => {
     const { db } = open()
     await db.update(users).set({ academicTitle: 'Prof. Dr.' }).where(eq(users.id, berta.id))
-    await api.ok('supervision_requests.create', { student_id: anna.id }, { as: berta.email })
+    await api.add(berta, anna)
     const { items } = await list({ query: 'Amsel', columns: 'paired_with' })
     expect(items[0]?.cells).toEqual({ paired_with: 'Prof. Dr. Berta Buche' })
   })
@@ -89,9 +89,9 @@ withApi('the table of people', (api, open) => {
     const zoe = await makeStudent(db, { firstName: 'Zoe', lastName: 'Adler' })
     const ute = await makeStudent(db, { firstName: 'Ändu', lastName: 'Ziege' })
     const dora = await makeSupervisor(db, { firstName: 'Dora', lastName: 'Dachs', totalSlots: 2 })
-    await api.ok('supervision_requests.create', { student_id: zoe.id }, { as: berta.email })
-    await api.ok('supervision_requests.create', { student_id: anna.id }, { as: carl.email })
-    await api.ok('supervision_requests.create', { student_id: ute.id }, { as: dora.email })
+    await api.add(berta, zoe)
+    await api.add(carl, anna)
+    await api.add(dora, ute)
     const shown = async (direction: 'asc' | 'desc') =>
       (await list({ sort: 'paired_with', direction, columns: 'paired_with', role: 'SUPERVISOR' })).items.map(
         ({ cells }) => cells.paired_with,
@@ -103,11 +103,9 @@ withApi('the table of people', (api, open) => {
   it('says since when a student waits, the longest wait first, and nothing of students who have an answer', async () => {
     const { db } = open()
     const late = await makeStudent(db, { firstName: 'Lea', lastName: 'Lerche' })
-    const ask = (student: MadeUser, supervisor: MadeUser) =>
-      api.ok('supervision_requests.create', { supervisor_id: supervisor.id }, { as: student.email })
-    const { created_at: since } = await ask(anna, carl)
-    await ask(late, berta)
-    await ask(anna, berta)
+    const { created_at: since } = await api.ask(anna, carl)
+    await api.ask(late, berta)
+    await api.ask(anna, berta)
     const waiting = async () =>
       (await list({ sort: 'waiting_since', columns: 'waiting_since' })).items.map(({ last_name: name, cells }) => [
         name,
@@ -120,7 +118,7 @@ withApi('the table of people', (api, open) => {
       ['Lerche', expect.any(String)],
     ])
     // A student with a supervisor waits no more, whatever the others still owe.
-    await api.ok('supervision_requests.create', { student_id: anna.id }, { as: berta.email })
+    await api.add(berta, anna)
     expect((await waiting()).filter(([, value]) => value !== null)).toEqual([
       ['Buche', expect.any(String)],
       ['Lerche', expect.any(String)],
@@ -150,7 +148,7 @@ withApi('the table of people', (api, open) => {
 
   it('is narrowed down to those who are in all of several situations', async () => {
     await makeStudent(open().db, { lastName: 'Lerche' })
-    await api.ok('supervision_requests.create', { supervisor_id: carl.id }, { as: anna.email })
+    await api.ask(anna, carl)
     expect(await namesOf({ situation: 'without_supervisor,without_tags' })).toEqual(['Amsel', 'Lerche', ''])
     expect(await namesOf({ situation: 'without_supervisor,has_asked,without_tags' })).toEqual(['Amsel'])
     expect(await namesOf({ situation: 'owes_answers,has_asked' })).toEqual([])

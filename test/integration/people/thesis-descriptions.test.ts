@@ -19,8 +19,7 @@ withDatabase('a sentence that is the thesis description', (open) => {
     pair.api.ok('supervision_requests.patch', { id, message, describes }, { as: pair.student.email })
   const described = async () =>
     (await pair.api.ok('users.me', {}, { as: pair.student.email })).user.student?.thesis_description
-  const undo = (id: string) =>
-    pair.api.ok('supervision_requests.patch', { id, state: 'WITHDRAWN' }, { as: pair.student.email })
+  const undo = (id: string) => pair.api.decide(pair.student, id, 'WITHDRAWN')
   const describeAs = (thesis_description: string) =>
     pair.api.ok('students.patch', { id: pair.student.id, thesis_description }, { as: pair.student.email })
 
@@ -42,7 +41,7 @@ withDatabase('a sentence that is the thesis description', (open) => {
     const input = { supervisor_id: pair.supervisor.id, message: WORDS, describes: false }
     const { id } = await pair.api.ok('supervision_requests.create', input, { as: pair.student.email })
     await undo(id)
-    await pair.api.ok('supervision_requests.undo', { id }, { as: pair.student.email })
+    await pair.api.undo(pair.student, id)
     await rewrite(id, 'Better words.', false)
     expect(await described()).toBeNull()
     await rewrite(id, 'Better words, without a word of it.')
@@ -54,11 +53,11 @@ withDatabase('a sentence that is the thesis description', (open) => {
   it('goes where the student unticks it, also after a request that was sent again, and not back with its undo', async () => {
     const { id } = await ask(WORDS)
     await undo(id)
-    await pair.api.ok('supervision_requests.undo', { id }, { as: pair.student.email })
+    await pair.api.undo(pair.student, id)
     await rewrite(id, 'Private', false)
     expect(await described()).toBeNull()
     await undo(id)
-    await pair.api.ok('supervision_requests.undo', { id }, { as: pair.student.email })
+    await pair.api.undo(pair.student, id)
     expect(await described()).toBeNull()
   })
 
@@ -77,7 +76,7 @@ withDatabase('a sentence that is the thesis description', (open) => {
     const { id } = await ask(WORDS)
     await undo(id)
     expect(await described()).toBeNull()
-    await pair.api.ok('supervision_requests.undo', { id }, { as: pair.student.email })
+    await pair.api.undo(pair.student, id)
     expect(await described()).toBe(WORDS)
   })
 

@@ -31,7 +31,7 @@ withApi('users', (api, open) => {
     })
 
     it('can not go below what is taken', async () => {
-      await api.ok('supervision_requests.create', { student_id: student.id }, { as: supervisor.email })
+      await api.add(supervisor, student)
       const set = (total_slots: number) => ({ id: supervisor.id, total_slots })
       const refused = await api.refused('supervisors.patch', set(0), { as: admin.email })
       expect(refused).toMatchObject({ statusCode: 409, code: 'slots_below_taken' })
@@ -78,7 +78,7 @@ withApi('users', (api, open) => {
       expect(await idOf(stranger.email, admin)).toBe(stranger.id)
       expect(await idOf(outside.email.toUpperCase(), student)).toBe(outside.id)
       // The other person of a pair knows the address, and so does a supervisor who was asked.
-      await api.ok('supervision_requests.create', { supervisor_id: stranger.id }, { as: student.email })
+      await api.ask(student, stranger)
       expect(await idOf(student.email, stranger)).toBe(student.id)
       expect(await idOf(stranger.email, student)).toBeNull()
     })

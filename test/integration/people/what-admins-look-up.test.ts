@@ -7,10 +7,6 @@ withApi('data for admins', (api, open) => {
   const supervisor = forEachTest(() => makeSupervisor(open().db, { totalSlots: 5 }))
   const admin = forEachTest(() => makeAdmin(open().db))
 
-  const ask = (as: MadeUser, to: MadeUser) =>
-    api.ok('supervision_requests.create', { supervisor_id: to.id }, { as: as.email })
-  const add = (as: MadeUser, whom: MadeUser) =>
-    api.ok('supervision_requests.create', { student_id: whom.id }, { as: as.email })
   const figures = () => api.ok('admin.statistics', {}, { as: admin.email })
   const list = (input: Parameters<typeof api.ok<'users.list'>>[1]) =>
     api.ok('users.list', { limit: 1, ...input }, { as: admin.email })
@@ -34,12 +30,12 @@ withApi('data for admins', (api, open) => {
     await makeSupervisor(db, { registered: false, totalSlots: 4, takenOutside: 4 })
     await makeSupervisor(db, { deleted: true, totalSlots: 10 })
     await makeStudent(db, { deleted: true })
-    await ask(await makeStudent(db), supervisor)
-    await add(supervisor, student)
+    await api.ask(await makeStudent(db), supervisor)
+    await api.add(supervisor, student)
     const torn = await makeStudent(db)
-    for (const each of [supervisor, other]) await add(each, torn)
+    for (const each of [supervisor, other]) await api.add(each, torn)
     const gone = await makeStudent(db)
-    for (const each of [supervisor, other]) await add(each, gone)
+    for (const each of [supervisor, other]) await api.add(each, gone)
     await api.ok('users.delete', { id: gone.id }, { as: gone.email })
 
     expect(await figures()).toMatchObject({
@@ -63,12 +59,11 @@ withApi('data for admins', (api, open) => {
 
   it('is who has to ask again: rejected by all, or withdrawn, and nothing open', async () => {
     const { db } = open()
-    const patch = (id: string, state: 'REJECTED' | 'WITHDRAWN', who: MadeUser) =>
-      api.ok('supervision_requests.patch', { id, state }, { as: who.email })
+    const patch = (id: string, state: 'REJECTED' | 'WITHDRAWN', who: MadeUser) => api.decide(who, id, state)
     const [rejected, withdrew, asks] = [await makeStudent(db), await makeStudent(db), await makeStudent(db)]
-    for (const each of [rejected, asks]) await patch((await ask(each, supervisor)).id, 'REJECTED', supervisor)
-    await patch((await ask(withdrew, supervisor)).id, 'WITHDRAWN', withdrew)
-    const still = await ask(asks, await makeSupervisor(db))
+    for (const each of [rejected, asks]) await patch((await api.ask(each, supervisor)).id, 'REJECTED', supervisor)
+    await patch((await api.ask(withdrew, supervisor)).id, 'WITHDRAWN', withdrew)
+    const still = await api.ask(asks, await makeSupervisor(db))
     const again = async () =>
       (await list({ situation: 'has_to_ask_again', limit: 9 })).items.map(({ id }) => id).toSorted()
     expect(await again()).toEqual([rejected.id, withdrew.id].toSorted())
@@ -85,9 +80,9 @@ withApi('data for admins', (api, open) => {
     const { Logic } = await makeTags(db, ['Logic'])
     const chose = await makeStudent(db, { tags: [Logic] })
     const asked = await makeStudent(db, { tags: [Logic] })
-    for (const each of [chose, asked]) await ask(each, supervisor)
+    for (const each of [chose, asked]) await api.ask(each, supervisor)
     const paired = await makeStudent(db, { tags: [Logic] })
-    await add(supervisor, paired)
+    await api.add(supervisor, paired)
     const early = await makeStudent(db, { tags: [Logic] })
     expect(await list({ situation: 'without_tags', role: 'STUDENT' })).toMatchObject({
       total: 1,
@@ -95,7 +90,7 @@ withApi('data for admins', (api, open) => {
     })
     expect(await list({ situation: 'without_tags' })).toMatchObject({ total: 2 })
     expect(await list({ situation: 'asked_nobody', limit: 9 })).toMatchObject({ total: 2 })
-    await ask(early, supervisor)
+    await api.ask(early, supervisor)
     expect(await list({ situation: 'asked_nobody' })).toMatchObject({ total: 1, items: [{ id: student.id }] })
   })
 
@@ -126,8 +121,8 @@ withApi('data for admins', (api, open) => {
 
   it('are the requests of one person, for admins alone', async () => {
     const other = await makeStudent(open().db)
-    const { id } = await ask(student, supervisor)
-    const { id: ofOther } = await ask(other, supervisor)
+    const { id } = await api.ask(student, supervisor)
+    const { id: ofOther } = await api.ask(other, supervisor)
     const requestsOf = async ({ id: personId }: MadeUser) => {
       const { items } = await api.ok('supervision_requests.list', { person_id: personId }, { as: admin.email })
       return items.map((request) => request.id)
@@ -143,7 +138,7 @@ withApi('data for admins', (api, open) => {
   })
 
   it('says how many requests a student has sent to the student and to admins, not to supervisors', async () => {
-    await ask(student, supervisor)
+    await api.ask(student, supervisor)
     const pendingFor = async ({ email }: MadeUser) =>
       (await api.ok('users.get', { id: student.id }, { as: email })).student?.pending_requests
     expect(await Promise.all([student, admin, supervisor].map(pendingFor))).toEqual([1, 1, undefined])

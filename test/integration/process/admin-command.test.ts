@@ -28,7 +28,7 @@ withDatabase('the command for admins', (open) => {
     const api = await testApp(open())
     const [idle, asking] = [await makeStudent(open().db), await makeStudent(open().db)]
     const supervisor = await makeSupervisor(open().db)
-    await api.ok('supervision_requests.create', { supervisor_id: supervisor.id }, { as: asking.email })
+    await api.ask(asking, supervisor)
     await addAdmin(open(), idle.email, now)
     expect(await roleOf(idle.email)).toBe('ADMIN')
     await expect(addAdmin(open(), asking.email, now)).rejects.toThrow('has open requests or pairs')

@@ -48,9 +48,9 @@ const suggestions = async (on: TestApi): Promise<[string, number][]> => {
 
 describe('a change on one instance is there on the other', () => {
   it('taking the last place, and giving it back', async () => {
-    const { id } = await one.ok('supervision_requests.create', { student_id: student.id }, { as: supervisor.email })
+    const { id } = await one.add(supervisor, student)
     expect(await suggestions(other)).toEqual([])
-    await other.ok('supervision_requests.undo', { id }, { as: supervisor.email })
+    await other.undo(supervisor, id)
     expect(await suggestions(one)).toEqual([[supervisor.id, 0.5]])
   })
 
@@ -101,7 +101,7 @@ describe('a change on one instance is there on the other', () => {
 
   it('a confirmation: what one signs, the other knows to be genuine', async () => {
     const [{ db }] = databases as [OpenDatabase, OpenDatabase]
-    const { id } = await one.ok('supervision_requests.create', { student_id: student.id }, { as: supervisor.email })
+    const { id } = await one.add(supervisor, student)
     const { number } = await other.ok('confirmations.get', { request_id: id }, { as: student.email })
     for (const [signs, reads] of [
       [one, other],

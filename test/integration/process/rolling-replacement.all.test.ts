@@ -92,7 +92,7 @@ it('a rolling replacement under load fails no call, and streams come back', asyn
   const again = await openEvents(proxy.url, await desk.signIn(supervisor.email))
   await again.next('reset')
   const [student] = students as [MadeUser]
-  await desk.ok('supervision_requests.create', { supervisor_id: supervisor.id }, { as: student.email })
+  await desk.ask(student, supervisor)
   expect(await again.next('request')).toMatchObject({ type: 'request' })
   again.close()
 })

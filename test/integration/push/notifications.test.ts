@@ -63,7 +63,7 @@ withDatabase('notifications', (open) => {
     it('when somebody was added', async () => {
       const { device } = await switchOn(the().student)
       const { supervisor, student, api } = the()
-      await api.ok('supervision_requests.create', { student_id: student.id }, { as: supervisor.email })
+      await api.add(supervisor, student)
       await post()
       expect(arrived()).toEqual([[device.endpoint, 'Ada Weiß supervises your thesis']])
     })

@@ -22,7 +22,7 @@ withApi(
 
     it('says that a student has a supervisor', async () => {
       const other = await makeSupervisor(open().db)
-      await api.ok('supervision_requests.create', { student_id: lena.id }, { as: other.email })
+      await api.add(other, lena)
       expect(await look(lena.email)).toMatchObject({ student: { student: { has_supervisor: true } } })
     })
 
@@ -42,7 +42,7 @@ withApi(
       expect(await refused(admin.email)).toBe('not_a_student')
       expect(await refused(colleague.email)).toBe('not_a_student')
       expect(await refused('somebody@elsewhere.example')).toBe('email_domain_not_allowed')
-      await api.ok('supervision_requests.create', { student_id: lena.id }, { as: ada.email })
+      await api.add(ada, lena)
       expect(await refused(lena.email)).toBe('request_already_active')
     })
   },

@@ -75,7 +75,7 @@ withDatabase('a request with a deadline', (open) => {
       const again = await ask()
       expect(again.state).toBe('PENDING')
       await pass(10 * DAY)
-      const added = await api.ok('supervision_requests.create', { student_id: student.id }, { as: supervisor.email })
+      const added = await api.add(supervisor, student)
       expect(added.state).toBe('ACCEPTED')
     })
 

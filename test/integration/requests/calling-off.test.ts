@@ -20,11 +20,10 @@ withApi('calling a new cycle off', (api, open, clock) => {
   )
   const admin = forEachTest(() => makeAdmin(open().db))
 
-  const ask = (as: MadeUser, to = supervisor) =>
-    api.ok('supervision_requests.create', { supervisor_id: to.id }, { as: as.email })
+  const ask = (as: MadeUser, to = supervisor) => api.ask(as, to)
   const pairUp = async (one: MadeUser, other = supervisor) => {
     const { id } = await ask(one, other)
-    return api.ok('supervision_requests.patch', { id, state: 'ACCEPTED' }, { as: other.email })
+    return api.decide(other, id, 'ACCEPTED')
   }
   const talk = async () => {
     const { id } = await api.ok(

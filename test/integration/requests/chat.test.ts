@@ -18,7 +18,7 @@ withDatabase('chat requests', (open) => {
     })
 
     it('needs no place, and goes on beside a supervision request and a pair', async () => {
-      await pair.api.ok('supervision_requests.create', { student_id: pair.student.id }, { as: pair.supervisor.email })
+      await pair.api.add(pair.supervisor, pair.student)
       const full = await pair.api.ok('users.get', { id: pair.supervisor.id }, { as: pair.student.email })
       expect(full.supervisor?.available_slots).toBe(0)
       expect(await talk.ask()).toMatchObject({ state: 'PENDING' })
@@ -52,11 +52,7 @@ withDatabase('chat requests', (open) => {
 
   describe('deciding', () => {
     it('accepts without taking a place, making a confirmation or closing anything else', async () => {
-      const wish = await pair.api.ok(
-        'supervision_requests.create',
-        { supervisor_id: pair.supervisor.id },
-        { as: pair.student.email },
-      )
+      const wish = await pair.api.ask(pair.student, pair.supervisor)
       const id = await talk.begin()
       const { supervisor: places } = await pair.api.ok(
         'users.get',

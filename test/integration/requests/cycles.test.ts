@@ -29,11 +29,9 @@ withApi('cycles', (api, open) => {
     await db.execute(sql`update users set academic_title = 'Dr.', group_name = 'Robotics' where id = ${supervisor.id}`)
   })
 
-  const ask = (as: MadeUser, to: MadeUser) =>
-    api.ok('supervision_requests.create', { supervisor_id: to.id }, { as: as.email })
   const pairUp = async (one: MadeUser, other: MadeUser) => {
-    const { id } = await ask(one, other)
-    return api.ok('supervision_requests.patch', { id, state: 'ACCEPTED' }, { as: other.email })
+    const { id } = await api.ask(one, other)
+    return api.decide(other, id, 'ACCEPTED')
   }
   const next = (name = 'Next') => api.ok('admin.cycles.open', { name }, { as: admin.email })
   const exported = async (id: string) => {
@@ -87,7 +85,7 @@ withApi('cycles', (api, open) => {
     })
 
     it('withdraws what is pending, says why, and takes its mail back', async () => {
-      const { id } = await ask(student, supervisor)
+      const { id } = await api.ask(student, supervisor)
       await next()
       const history = await api.ok('supervision_requests.history', { id }, { as: student.email })
       expect(history.at(-1)).toMatchObject({ from: 'PENDING', to: 'WITHDRAWN', reason: 'new_cycle', by: null })
@@ -97,8 +95,8 @@ withApi('cycles', (api, open) => {
     })
 
     it('marks requests of the past cycle alone', async () => {
-      const { id } = await ask(student, supervisor)
-      await api.ok('supervision_requests.patch', { id, state: 'REJECTED' }, { as: supervisor.email })
+      const { id } = await api.ask(student, supervisor)
+      await api.decide(supervisor, id, 'REJECTED')
       const own = async () => (await api.ok('supervision_requests.list', {}, { as: student.email })).items
       expect(await own()).toEqual([expect.not.objectContaining({ is_past: true })])
       await next()

@@ -12,11 +12,7 @@ const WORDS = { reason: 'no_slot', answer: 'Thank you for asking.' } as const
 
 withDatabase('declining what is left', (open) => {
   const pair = new Pair(open, 1)
-  const ask = async (from: MadeUser, to = pair.supervisor): Promise<string> =>
-    (await pair.api.ok('supervision_requests.create', { supervisor_id: to.id }, { as: from.email })).id
-  const setState = (by: MadeUser, id: string, state: 'ACCEPTED' | 'REJECTED' | 'WITHDRAWN') =>
-    pair.api.ok('supervision_requests.patch', { id, state }, { as: by.email })
-  const undoOne = (by: MadeUser, id: string) => pair.api.ok('supervision_requests.undo', { id }, { as: by.email })
+  const ask = async (from: MadeUser, to = pair.supervisor): Promise<string> => (await pair.api.ask(from, to)).id
   const decline = (ids: string[], words: object = {}) =>
     pair.api.ok('supervision_requests.decline_rest', { ids, ...words }, { as: pair.supervisor.email })
   const undo = (undo_id: string) =>
@@ -36,7 +32,7 @@ withDatabase('declining what is left', (open) => {
     const ids: string[] = []
     const taken = await ask(pair.student)
     for (const student of students) ids.push(await ask(student))
-    await setState(pair.supervisor, taken, 'ACCEPTED')
+    await pair.api.decide(pair.supervisor, taken, 'ACCEPTED')
     return { students, ids, taken }
   }
 
@@ -62,7 +58,7 @@ withDatabase('declining what is left', (open) => {
     const { undo_id: undoId } = await decline(ids)
     expect(await seen(pair.supervisor, id)).toMatchObject({ declined_with: undoId })
     expect(await seen(students[0], id)).not.toHaveProperty('declined_with')
-    await undoOne(pair.supervisor, id)
+    await pair.api.undo(pair.supervisor, id)
     expect(await seen(pair.supervisor, id)).not.toHaveProperty('declined_with')
     expect(await seen(pair.supervisor, later)).toMatchObject({ declined_with: undoId })
   })
@@ -93,14 +89,14 @@ withDatabase('declining what is left', (open) => {
   describe('leaves alone', () => {
     it('a student who withdrew since the supervisor looked', async () => {
       const { students, ids } = await fill()
-      await setState(students[0], ids[0] ?? '', 'WITHDRAWN')
+      await pair.api.decide(students[0], ids[0] ?? '', 'WITHDRAWN')
       expect(await decline(ids, WORDS)).toMatchObject({ declined: 2 })
       expect(await seen(students[0], ids[0] ?? '')).toMatchObject({ state: 'WITHDRAWN', reason: null })
     })
 
     it('all, where all have withdrawn', async () => {
       const { students, ids } = await fill()
-      for (const [index, student] of students.entries()) await setState(student, ids[index] ?? '', 'WITHDRAWN')
+      for (const [index, student] of students.entries()) await pair.api.decide(student, ids[index] ?? '', 'WITHDRAWN')
       expect(await refused('supervision_requests.decline_rest', { ids })).toMatchObject({
         code: 'request_state_forbids',
       })
@@ -113,7 +109,7 @@ withDatabase('declining what is left', (open) => {
       const { undo_id: undoId } = await decline(ids, WORDS)
       pair.later()
       const elsewhere = await makeSupervisor(open().db)
-      await setState(elsewhere, await ask(students[0], elsewhere), 'ACCEPTED')
+      await pair.api.decide(elsewhere, await ask(students[0], elsewhere), 'ACCEPTED')
       expect(await undo(undoId)).toEqual({ restored: 2, kept: 1 })
       expect(await seen(students[0], ids[0] ?? '')).toMatchObject({ state: 'REJECTED', ...WORDS })
     })
@@ -123,11 +119,11 @@ withDatabase('declining what is left', (open) => {
       const { undo_id: undoId } = await decline(ids)
       const [first = '', second = ''] = ids
       pair.later()
-      await undoOne(pair.supervisor, first)
-      await undoOne(pair.supervisor, taken)
-      await setState(pair.supervisor, first, 'ACCEPTED')
-      await undoOne(pair.supervisor, second)
-      await setState(pair.supervisor, second, 'REJECTED')
+      await pair.api.undo(pair.supervisor, first)
+      await pair.api.undo(pair.supervisor, taken)
+      await pair.api.decide(pair.supervisor, first, 'ACCEPTED')
+      await pair.api.undo(pair.supervisor, second)
+      await pair.api.decide(pair.supervisor, second, 'REJECTED')
       expect(await undo(undoId)).toEqual({ restored: 1, kept: 0 })
       expect(await seen(students[0], first)).toMatchObject({ state: 'ACCEPTED' })
       expect(await seen(students[1], second)).toMatchObject({ state: 'REJECTED' })
@@ -151,7 +147,7 @@ withDatabase('declining what is left', (open) => {
       const { undo_id: undoId } = await decline(ids.slice(0, 1))
       pair.later()
       const elsewhere = await makeSupervisor(open().db)
-      await setState(elsewhere, await ask(students[0], elsewhere), 'ACCEPTED')
+      await pair.api.decide(elsewhere, await ask(students[0], elsewhere), 'ACCEPTED')
       expect(
         await pair.api.refused(
           'supervision_requests.decline_rest.undo',
@@ -175,7 +171,7 @@ onTwoInstances((track) => {
       students.push(student)
       ids.push(await track.ask(student, supervisor))
     }
-    await track.api.ok('supervision_requests.patch', { id: taken, state: 'ACCEPTED' }, { as: supervisor.email })
+    await track.api.decide(supervisor, taken, 'ACCEPTED')
     return { supervisor, students, ids, taken }
   }
   const statesOf = (ids: readonly string[]) => Promise.all(ids.map((id) => track.stateOf(id)))

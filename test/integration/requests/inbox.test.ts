@@ -16,7 +16,7 @@ withDatabase('the inbox of a supervisor', (open) => {
   const idsOf = async (input: InputOf<'inbox.list'> = {}) => (await inbox(input)).items.map(({ request }) => request.id)
   const ask = async (from: MadeUser, to = pair.supervisor) => {
     pair.later()
-    return (await pair.api.ok('supervision_requests.create', { supervisor_id: to.id }, { as: from.email })).id
+    return (await pair.api.ask(from, to)).id
   }
   const see = async (id: string) => {
     const { item } = await pair.api.ok('inbox.get', { id }, { as: pair.supervisor.email })
@@ -32,7 +32,7 @@ withDatabase('the inbox of a supervisor', (open) => {
     pair.later()
     const { id: answered } = await talk.ask('May I, too?', zoe)
     await talk.say(pair.supervisor, answered, 'You may.')
-    await pair.api.ok('supervision_requests.patch', { id: await ask(zoe), state: 'WITHDRAWN' }, { as: zoe.email })
+    await pair.api.decide(zoe, await ask(zoe), 'WITHDRAWN')
     // A student who was answered waits for nothing.
     expect(await idsOf()).toEqual([request, question, answered])
     const { items, counts } = await inbox()
@@ -83,9 +83,9 @@ withDatabase('the inbox of a supervisor', (open) => {
     expect(await idsOf({ unread: true })).toEqual([])
     expect((await inbox()).counts).toMatchObject({ all: 1, unread: 0 })
     pair.later()
-    await pair.api.ok('supervision_requests.patch', { id, state: 'WITHDRAWN' }, { as: pair.student.email })
+    await pair.api.decide(pair.student, id, 'WITHDRAWN')
     pair.later()
-    await pair.api.ok('supervision_requests.undo', { id }, { as: pair.student.email })
+    await pair.api.undo(pair.student, id)
     expect(await idsOf({ unread: true })).toEqual([id])
   })
 
@@ -113,7 +113,7 @@ withDatabase('the inbox of a supervisor', (open) => {
     const [item] = (await inbox()).items
     expect(item).toMatchObject({ request: { id: first }, asks_others: true })
     expect(JSON.stringify(item)).not.toContain(other.id)
-    await pair.api.ok('supervision_requests.patch', { id: elsewhere, state: 'WITHDRAWN' }, { as: busy.email })
+    await pair.api.decide(busy, elsewhere, 'WITHDRAWN')
     expect(await idsOf({ only_me: true })).toEqual([first, second])
   })
 
@@ -171,12 +171,8 @@ withDatabase('beside the list', (open) => {
   })
 
   it('stays what was decided on, which waits for nothing', async () => {
-    const { id } = await pair.api.ok(
-      'supervision_requests.create',
-      { supervisor_id: pair.supervisor.id },
-      { as: pair.student.email },
-    )
-    await pair.api.ok('supervision_requests.patch', { id, state: 'ACCEPTED' }, { as: pair.supervisor.email })
+    const { id } = await pair.api.ask(pair.student, pair.supervisor)
+    await pair.api.decide(pair.supervisor, id, 'ACCEPTED')
     expect((await get(id)).item).toMatchObject({ request: { state: 'ACCEPTED' }, waiting_since: null, unread: false })
     const { items } = await pair.api.ok('inbox.list', {}, { as: pair.supervisor.email })
     expect(items).toEqual([])
@@ -191,8 +187,7 @@ withDatabase('a mark', (open) => {
     pair.api.ok('requests.mark.put', { id, ...change }, { as: as.email })
   const markOf = async (id: string, as = pair.supervisor) =>
     (await pair.api.ok('inbox.get', { id }, { as: as.email })).item.mark
-  const ask = async (from = pair.student) =>
-    (await pair.api.ok('supervision_requests.create', { supervisor_id: pair.supervisor.id }, { as: from.email })).id
+  const ask = async (from = pair.student) => (await pair.api.ask(from, pair.supervisor)).id
 
   it('is the star and the note of a student, whatever they ask for, each changed by itself', async () => {
     const [id, question] = [await ask(), (await talk.ask()).id]
@@ -230,7 +225,7 @@ withDatabase('a mark', (open) => {
   it('stays at a new cycle, which the student begins by asking again', async () => {
     const id = await ask()
     await mark(id, { starred: true, note: 'Asks well.' })
-    await pair.api.ok('supervision_requests.patch', { id, state: 'ACCEPTED' }, { as: pair.supervisor.email })
+    await pair.api.decide(pair.supervisor, id, 'ACCEPTED')
     await pair.api.ok('admin.cycles.open', { name: 'Next' }, { as: (await makeAdmin(open().db)).email })
     pair.later(2 * HOUR)
     await eraseAfterNewCycle(open().db, pair.now)
@@ -251,7 +246,7 @@ withDatabase('a mark', (open) => {
     await mark(await ask(), { note: 'Kept.' })
     const other = await ask(gone)
     await mark(other, { starred: true, note: 'Gone.' })
-    await pair.api.ok('supervision_requests.patch', { id: other, state: 'REJECTED' }, { as: pair.supervisor.email })
+    await pair.api.decide(pair.supervisor, other, 'REJECTED')
     const admin = await makeAdmin(db)
     await pair.api.ok('admin.users.merge', { id: pair.student.id, other_id: gone.id }, { as: admin.email })
     const { rows } = await db.execute(sql`select starred, note, student_id from student_marks`)

@@ -19,8 +19,8 @@ withDatabase('a request about an idea', (open) => {
       )
     ).id
   const decide = (id: string, state: 'ACCEPTED' | 'REJECTED' | 'WITHDRAWN', by = pair.supervisor) =>
-    pair.api.ok('supervision_requests.patch', { id, state }, { as: by.email })
-  const undo = (id: string) => pair.api.ok('supervision_requests.undo', { id }, { as: pair.supervisor.email })
+    pair.api.decide(by, id, state)
+  const undo = (id: string) => pair.api.undo(pair.supervisor, id)
   const stateOf = async (id: string) => (await pair.api.ok('ideas.get', { id }, { as: pair.supervisor.email })).state
   const change = (id: string, changes: object) =>
     pair.api.ok('ideas.patch', { id, ...changes }, { as: pair.supervisor.email })

@@ -6,15 +6,14 @@ import { Pair } from '#test/support/pair.ts'
 withDatabase('a request says', (open) => {
   const pair = new Pair(open, 2)
 
-  const ask = () =>
-    pair.api.ok('supervision_requests.create', { supervisor_id: pair.supervisor.id }, { as: pair.student.email })
+  const ask = () => pair.api.ask(pair.student, pair.supervisor)
   const change = (id: string, state: 'ACCEPTED' | 'REJECTED' | 'WITHDRAWN', by = pair.supervisor) => {
     pair.later()
-    return pair.api.ok('supervision_requests.patch', { id, state }, { as: by.email })
+    return pair.api.decide(by, id, state)
   }
   const undo = (id: string, by = pair.supervisor) => {
     pair.later()
-    return pair.api.ok('supervision_requests.undo', { id }, { as: by.email })
+    return pair.api.undo(by, id)
   }
 
   it('since when the two are a pair, also when a removal was undone', async () => {
@@ -38,7 +37,7 @@ withDatabase('a request says', (open) => {
 
   it('by its age that a student was added without asking', async () => {
     const { student, supervisor, api } = pair
-    const added = await api.ok('supervision_requests.create', { student_id: student.id }, { as: supervisor.email })
+    const added = await api.add(supervisor, student)
     expect(added.created_at).toBe(added.since)
     await undo(added.id)
     const { id } = await ask()

@@ -34,12 +34,9 @@ withDatabase('the phases of a cycle', (open) => {
   const set = (dates: Dates, dryRun = false) =>
     api.ok('cycles.current.patch', { ...dates, dry_run: dryRun }, { as: admin.email })
   const setAll = () => set({ opens_at: OPENS, closes_at: CLOSES, ends_at: ENDS })
-  const ask = (whom: MadeUser = supervisor, who: MadeUser = student) =>
-    api.ok('supervision_requests.create', { supervisor_id: whom.id }, { as: who.email })
+  const ask = (whom: MadeUser = supervisor, who: MadeUser = student) => api.ask(who, whom)
   const chat = () =>
     api.ok('chat_requests.create', { supervisor_id: supervisor.id, message: 'Hello?' }, { as: student.email })
-  const change = (as: MadeUser, id: string, state: 'ACCEPTED' | 'REJECTED' | 'WITHDRAWN') =>
-    api.ok('supervision_requests.patch', { id, state }, { as: as.email })
   const rows = async (table: string, where: string): Promise<number> => {
     const counted = await open().db.execute<{ n: number }>(
       sql.raw(`select count(*)::int as n from ${table} where ${where}`),
@@ -65,7 +62,7 @@ withDatabase('the phases of a cycle', (open) => {
   it('change nothing while no moment is set, and are told to nobody', async () => {
     expect((await api.ok('users.me', {}, { as: student.email })).cycle).toBeUndefined()
     const { id } = await ask()
-    await change(supervisor, id, 'ACCEPTED')
+    await api.decide(supervisor, id, 'ACCEPTED')
     expect(await api.ok('cycles.current.get', {}, { as: student.email })).toMatchObject({
       phase: 'MATCHING',
       opens_at: null,
@@ -90,7 +87,7 @@ withDatabase('the phases of a cycle', (open) => {
       ['after the cycle ended', new Date(ENDS), '409 matching_closed'],
     ])('%s', async (_, moment, answer) => {
       const withdrawn = await ask(other)
-      await change(student, withdrawn.id, 'WITHDRAWN')
+      await api.decide(student, withdrawn.id, 'WITHDRAWN')
       const conversation = await chat()
       await api.ok('chat_requests.patch', { id: conversation.id, state: 'WITHDRAWN' }, { as: student.email })
       await setAll()
@@ -128,19 +125,19 @@ withDatabase('the phases of a cycle', (open) => {
     const [first, second] = [await makeStudent(open().db), await makeStudent(open().db)]
     const pending = [await ask(supervisor, first), await ask(supervisor, second)]
     await setAll()
-    await api.ok('supervision_requests.create', { student_id: student.id }, { as: supervisor.email })
+    await api.add(supervisor, student)
     now = new Date(CLOSES)
-    await change(supervisor, pending[0]?.id ?? '', 'ACCEPTED')
-    await change(supervisor, pending[1]?.id ?? '', 'REJECTED')
-    await api.ok('supervision_requests.undo', { id: pending[1]?.id ?? '' }, { as: supervisor.email })
-    await change(second, pending[1]?.id ?? '', 'WITHDRAWN')
+    await api.decide(supervisor, pending[0]?.id ?? '', 'ACCEPTED')
+    await api.decide(supervisor, pending[1]?.id ?? '', 'REJECTED')
+    await api.undo(supervisor, pending[1]?.id ?? '')
+    await api.decide(second, pending[1]?.id ?? '', 'WITHDRAWN')
     expect(await rows('requests', 'is_pair')).toBe(2)
   })
 
   it('leave looking and downloading when the cycle has ended', async () => {
     const [waiting, free] = [await makeStudent(open().db), await makeStudent(open().db)]
     const pair = await ask()
-    await change(supervisor, pair.id, 'ACCEPTED')
+    await api.decide(supervisor, pair.id, 'ACCEPTED')
     const { id } = await ask(supervisor, waiting)
     const question = await api.ok(
       'chat_requests.create',
@@ -279,7 +276,7 @@ withDatabase('the phases of a cycle', (open) => {
       await chat()
       const without = await makeStudent(open().db, { firstName: 'Zoe', lastName: 'Waits' })
       const paired = await makeStudent(open().db)
-      await api.ok('supervision_requests.create', { student_id: paired.id }, { as: other.email })
+      await api.add(other, paired)
       const waiting = { pending: 1, questions: 1 }
       const later = await set({ closes_at: CLOSES }, true)
       expect(later).toMatchObject({ dry_run: true, people: 0, names: [], phase_before: 'MATCHING', phase: 'MATCHING' })

@@ -19,13 +19,12 @@ type Told = { reason?: RejectionReason | null; answer?: string }
 withDatabase('the words of a rejection', (open) => {
   const pair = new Pair(open, 1)
   const talk = new Talk(pair)
-  const ask = async (from = pair.student, to = pair.supervisor): Promise<string> =>
-    (await pair.api.ok('supervision_requests.create', { supervisor_id: to.id }, { as: from.email })).id
+  const ask = async (from = pair.student, to = pair.supervisor): Promise<string> => (await pair.api.ask(from, to)).id
   const reject = (id: string, told: Told = {}, by = pair.supervisor) =>
     pair.api.ok('supervision_requests.patch', { id, state: 'REJECTED', ...told }, { as: by.email })
   const explain = (id: string, told: Told, by = pair.supervisor) =>
     pair.api.ok('supervision_requests.patch', { id, ...told }, { as: by.email })
-  const undo = (id: string) => pair.api.ok('supervision_requests.undo', { id }, { as: pair.supervisor.email })
+  const undo = (id: string) => pair.api.undo(pair.supervisor, id)
   const seenBy = async (who: MadeUser, id: string) => {
     const { reason, answer } = await pair.api.ok('supervision_requests.get', { id }, { as: who.email })
     return { reason, answer }
@@ -161,7 +160,7 @@ withDatabase('the mail of a rejection', (open) => {
   const { the, post, arrived } = postForEach(open)
   const reject = async (told: Told) => {
     const { api, student, supervisor } = the()
-    const { id } = await api.ok('supervision_requests.create', { supervisor_id: supervisor.id }, { as: student.email })
+    const { id } = await api.ask(student, supervisor)
     await api.ok('supervision_requests.patch', { id, state: 'REJECTED', ...told }, { as: supervisor.email })
     return id
   }

@@ -71,11 +71,10 @@ withDatabase('the life of requests', (open) => {
       const api = await testApp(open())
       const asking = await makeStudent(db)
       const [first, second] = [await makeSupervisor(db), await makeSupervisor(db)]
-      const ask = async (to: MadeUser) =>
-        (await api.ok('supervision_requests.create', { supervisor_id: to.id }, { as: asking.email })).id
+      const ask = async (to: MadeUser) => (await api.ask(asking, to)).id
       const [a, b] = [await ask(first), await ask(second)]
-      const accept = () => api.ok('supervision_requests.patch', { id: a, state: 'ACCEPTED' }, { as: first.email })
-      const undo = () => api.ok('supervision_requests.undo', { id: a }, { as: first.email })
+      const accept = () => api.decide(first, a, 'ACCEPTED')
+      const undo = () => api.undo(first, a)
       // By hand: anybody who comes back by registering starts without what was asked before, and the rule has nothing to do.
       const setGone = (deletedAt: Date | null) => db.update(users).set({ deletedAt }).where(eq(users.id, second.id))
       const stateOfB = async () => {

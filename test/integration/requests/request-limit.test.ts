@@ -16,9 +16,6 @@ withApi('a limit of two requests', { settings: { MAX_ACTIVE_REQUESTS: '2' } }, (
     const refused = await api.refused('supervision_requests.create', asking(2), { as: student.email })
     expect(refused).toMatchObject({ statusCode: 409, code: 'request_limit_reached' })
   }
-  const decide = (as: MadeUser, id: string, state: 'ACCEPTED' | 'REJECTED' | 'WITHDRAWN') =>
-    api.ok('supervision_requests.patch', { id, state }, { as: as.email })
-  const undo = (as: MadeUser, id: string) => api.ok('supervision_requests.undo', { id }, { as: as.email })
   const openNow = async () => (await api.ok('users.me', {}, { as: student.email })).user.student?.pending_requests
 
   it('refuses the third, in words that say the number', async () => {
@@ -40,14 +37,14 @@ withApi('a limit of two requests', { settings: { MAX_ACTIVE_REQUESTS: '2' } }, (
     await ask(0)
     const id = await ask(1)
     await expectFull()
-    await decide(state === 'REJECTED' ? at(1) : student, id, state)
+    await api.decide(state === 'REJECTED' ? at(1) : student, id, state)
     await ask(2)
     expect(await openNow()).toBe(2)
   })
 
   it('counts a withdrawal that is taken back as a request that is sent', async () => {
     const id = await ask(0)
-    await decide(student, id, 'WITHDRAWN')
+    await api.decide(student, id, 'WITHDRAWN')
     await ask(1)
     await ask(2)
     const refused = await api.refused('supervision_requests.undo', { id }, { as: student.email })
@@ -57,17 +54,17 @@ withApi('a limit of two requests', { settings: { MAX_ACTIVE_REQUESTS: '2' } }, (
 
   it('holds up no supervisor: a rejection is taken back, and an acceptance, which brings the others back', async () => {
     const rejected = await ask(0)
-    await decide(at(0), rejected, 'REJECTED')
+    await api.decide(at(0), rejected, 'REJECTED')
     const accepted = await ask(1)
     await ask(2)
-    await undo(at(0), rejected)
+    await api.undo(at(0), rejected)
     expect(await openNow()).toBe(3)
-    await decide(at(1), accepted, 'ACCEPTED')
+    await api.decide(at(1), accepted, 'ACCEPTED')
     expect(await openNow()).toBe(0)
-    await undo(at(1), accepted)
+    await api.undo(at(1), accepted)
     expect(await openNow()).toBe(3)
     const another = await makeSupervisor(open().db)
-    await api.ok('supervision_requests.create', { student_id: student.id }, { as: another.email })
+    await api.add(another, student)
   })
 
   it('does not count conversations', async () => {

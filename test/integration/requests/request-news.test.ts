@@ -9,11 +9,10 @@ import { eventsDuring } from '#test/support/sent-events.ts'
 withDatabase('news of requests', (open) => {
   const pair = new Pair(open, 2)
 
-  const ask = () =>
-    pair.api.ok('supervision_requests.create', { supervisor_id: pair.supervisor.id }, { as: pair.student.email })
+  const ask = () => pair.api.ask(pair.student, pair.supervisor)
   const decide = (id: string, state: 'ACCEPTED' | 'REJECTED' | 'WITHDRAWN', by = pair.supervisor) => {
     pair.later()
-    return pair.api.ok('supervision_requests.patch', { id, state }, { as: by.email })
+    return pair.api.decide(by, id, state)
   }
   const newsOf = async (as: MadeUser) => {
     const { items } = await pair.api.ok('supervision_requests.list', {}, { as: as.email })
@@ -30,17 +29,13 @@ withDatabase('news of requests', (open) => {
     await see(pair.student, { request_id: id, until })
     expect(await newsOf(pair.student)).toEqual([])
     pair.later()
-    await pair.api.ok('supervision_requests.undo', { id }, { as: pair.supervisor.email })
+    await pair.api.undo(pair.supervisor, id)
     expect(await newsOf(pair.student)).toEqual([id])
     expect(await newsOf(await makeAdmin(open().db))).toEqual([])
   })
 
   it('are direct adds, also of somebody who has never looked, and answers to a question', async () => {
-    const added = await pair.api.ok(
-      'supervision_requests.create',
-      { student_id: pair.student.id },
-      { as: pair.supervisor.email },
-    )
+    const added = await pair.api.add(pair.supervisor, pair.student)
     expect(await newsOf(pair.student)).toEqual([added.id])
     const question = { supervisor_id: pair.supervisor.id, message: 'May I ask?' }
     const chat = await pair.api.ok('chat_requests.create', question, { as: pair.student.email })
@@ -52,14 +47,10 @@ withDatabase('news of requests', (open) => {
 
   it('are no deeds of the pair.student, nor what follows from an acceptance', async () => {
     const other = await makeSupervisor(open().db, { totalSlots: 1 })
-    const withdrawn = await pair.api.ok(
-      'supervision_requests.create',
-      { supervisor_id: other.id },
-      { as: pair.student.email },
-    )
+    const withdrawn = await pair.api.ask(pair.student, other)
     await decide(withdrawn.id, 'WITHDRAWN', pair.student)
     pair.later()
-    await pair.api.ok('supervision_requests.undo', { id: withdrawn.id }, { as: pair.student.email })
+    await pair.api.undo(pair.student, withdrawn.id)
     const accepted = await ask()
     await decide(accepted.id, 'ACCEPTED')
     expect(await newsOf(pair.student)).toEqual([accepted.id])
@@ -102,9 +93,7 @@ withDatabase('news of requests', (open) => {
     const isAsked = async () => ({ id } = await ask())
     expect(await typesOf(isAsked)).toEqual(new Set(['request']))
     expect(await typesOf(() => decide(id, 'REJECTED'))).toEqual(new Set(['request']))
-    expect(
-      await typesOf(() => pair.api.ok('supervision_requests.undo', { id }, { as: pair.supervisor.email })),
-    ).toEqual(new Set(['request']))
+    expect(await typesOf(() => pair.api.undo(pair.supervisor, id))).toEqual(new Set(['request']))
     expect(await typesOf(() => decide(id, 'ACCEPTED'))).toEqual(new Set(['request', 'slots']))
   })
 

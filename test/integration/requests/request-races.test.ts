@@ -60,7 +60,7 @@ onTwoInstances((track) => {
         await makeSupervisor(track.db, { totalSlots: 1 }),
       ]
       const [taken, waiting] = [await track.ask(student, supervisor), await track.ask(other, supervisor)]
-      await track.api.ok('supervision_requests.patch', { id: taken, state: 'ACCEPTED' }, { as: supervisor.email })
+      await track.api.decide(supervisor, taken, 'ACCEPTED')
       const undo = track.prepare(supervisor, 'supervision_requests.undo', { id: taken })
       const [undone, accepted] = (await race(undo, track.accept(supervisor, waiting))) as [Answer, Answer]
       expect(isDone(undone)).toBe(true)
@@ -73,7 +73,7 @@ onTwoInstances((track) => {
       const student = await makeStudent(track.db)
       const [first, second] = [await makeSupervisor(track.db), await makeSupervisor(track.db)]
       const [accepted, withdrawn] = [await track.ask(student, first), await track.ask(student, second)]
-      await track.api.ok('supervision_requests.patch', { id: accepted, state: 'ACCEPTED' }, { as: first.email })
+      await track.api.decide(first, accepted, 'ACCEPTED')
       const undo = () => track.prepare(first, 'supervision_requests.undo', { id: accepted })
       const answers = await race(undo(), undo(), undo())
       expect(countDone(answers)).toBe(1)
@@ -133,7 +133,7 @@ onTwoInstances((track) => {
       const admin = await makeAdmin(track.db)
       const [student, supervisor] = [await makeStudent(track.db), await makeSupervisor(track.db)]
       const id = await track.ask(student, supervisor)
-      await track.api.ok('supervision_requests.patch', { id, state: 'ACCEPTED' }, { as: supervisor.email })
+      await track.api.decide(supervisor, id, 'ACCEPTED')
       const end = track.prepare(admin, 'admin.pairs.end', { request_id: id, reason: 'By hand' })
       const remove = track.prepare(supervisor, 'supervision_requests.patch', { id, state: 'WITHDRAWN' })
       const answers = await race(end, remove)

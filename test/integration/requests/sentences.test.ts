@@ -21,8 +21,6 @@ withDatabase('the sentence of a supervision request', (open) => {
     )
   const rewrite = (id: string, message: string, by = pair.student) =>
     pair.api.ok('supervision_requests.patch', { id, message }, { as: by.email })
-  const setState = (by: MadeUser, id: string, state: 'ACCEPTED' | 'REJECTED' | 'WITHDRAWN') =>
-    pair.api.ok('supervision_requests.patch', { id, state }, { as: by.email })
   const seenBy = async (who: MadeUser, id: string) =>
     (await pair.api.ok('supervision_requests.get', { id }, { as: who.email })).message
   const kept = async () =>
@@ -78,8 +76,8 @@ withDatabase('the sentence of a supervision request', (open) => {
 
     it('is still there when a withdrawal is undone', async () => {
       const { id } = await ask(WORDS)
-      await setState(pair.student, id, 'WITHDRAWN')
-      await pair.api.ok('supervision_requests.undo', { id }, { as: pair.student.email })
+      await pair.api.decide(pair.student, id, 'WITHDRAWN')
+      await pair.api.undo(pair.student, id)
       expect(await seenBy(pair.supervisor, id)).toBe(WORDS)
     })
   })
@@ -112,7 +110,7 @@ withDatabase('the sentence of a supervision request', (open) => {
 
     it('with the cycle: unseen at once, for good once the new one can not be called off', async () => {
       const { id } = await ask(WORDS)
-      await setState(pair.supervisor, id, 'REJECTED')
+      await pair.api.decide(pair.supervisor, id, 'REJECTED')
       pair.later()
       await begin(await makeAdmin(open().db))
       expect(await seenBy(pair.student, id)).toBeNull()
@@ -129,7 +127,7 @@ withDatabase('the sentence of a supervision request', (open) => {
       const [admin, leaving] = [await makeAdmin(open().db), await makeStudent(open().db)]
       const busy = await makeSupervisor(open().db)
       const [pending, left] = [await ask(WORDS), await ask('Goes with me.', leaving, busy)]
-      await setState(busy, left.id, 'ACCEPTED')
+      await pair.api.decide(busy, left.id, 'ACCEPTED')
       pair.later()
       const cycle = await begin(admin)
       await pair.api.ok('users.delete', { id: leaving.id }, { as: leaving.email })

@@ -17,7 +17,7 @@ withDatabase('a waiting list', (open) => {
     const { id } = await the().add(the().at(0), other)
     return {
       end: () => the().decide(other, id, 'WITHDRAWN'),
-      undo: () => the().api.ok('supervision_requests.undo', { id }, { as: other.email }),
+      undo: () => the().api.undo(other, id),
     }
   }
   const listed = (index: number) => the().api.ok('waiting.list', {}, { as: the().at(index).email })
@@ -106,7 +106,7 @@ withDatabase('a waiting list', (open) => {
     await the().decide(the().supervisor, id, 'REJECTED')
     await the().due()
     expect(await the().line()).toBe('[1] 2')
-    await the().api.ok('supervision_requests.undo', { id }, { as: the().supervisor.email })
+    await the().api.undo(the().supervisor, id)
     await the().due()
     expect(await the().line()).toBe('[1] 2')
     await the().decide(the().at(0), id, 'WITHDRAWN')
@@ -122,7 +122,7 @@ withDatabase('a waiting list', (open) => {
     await the().decide(the().supervisor, id, 'WITHDRAWN')
     await the().due()
     expect(await the().line()).toBe('[1] 2')
-    await the().api.ok('supervision_requests.undo', { id }, { as: the().supervisor.email })
+    await the().api.undo(the().supervisor, id)
     await the().due()
     expect(await the().line()).toBe('1 2')
     expect(await the().told()).toEqual(['0 offered', '1 offered', '1 taken_back'])

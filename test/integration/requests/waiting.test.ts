@@ -197,7 +197,7 @@ withDatabase('waiting for a place', (open) => {
       await the().decide(the().at(0), id, 'WITHDRAWN')
       await the().due()
       expect(await the().line()).toBe('[0] 1 2')
-      await the().api.ok('supervision_requests.undo', { id }, { as: the().at(0).email })
+      await the().api.undo(the().at(0), id)
       the().later(OFFER_MS)
       await the().due()
       // The request goes on, and the student does not wait any more.
