@@ -1,3 +1,5 @@
+import type { StoredData } from '#domain/stored-data.ts'
+
 /** The path in the export of a column about a person; or why the export leaves it out. */
 type Place = `in ${string}` | `not there: ${string}`
 
@@ -11,12 +13,18 @@ const all = (place: Place, ...columns: string[]): Record<string, Place> =>
   Object.fromEntries(columns.map((column) => [column, place]))
 
 /** Where the export has the columns of a table, each under its name; but these, which it has elsewhere or not. */
-type Places = { readonly at: string; readonly but: Readonly<Record<string, Place>> }
+type Places = {
+  readonly at: string
+  /** By which name the data-protection text speaks of them. */
+  readonly named: StoredData
+  readonly but: Readonly<Record<string, Place>>
+}
 
 /** By table; a single entry for a table whose columns are all alike. */
 export const COLUMNS: Readonly<Record<string, Places | Place>> = {
   users: {
     at: 'account',
+    named: 'account',
     but: {
       match_revision: OUR_OWN,
       ...all(BY_DATABASE, 'is_registered_supervisor', 'search_name', 'folded_name', 'text_words', 'sort_name'),
@@ -39,31 +47,40 @@ export const COLUMNS: Readonly<Record<string, Places | Place>> = {
   },
   supervisors: {
     at: 'places',
+    named: 'places',
     but: {
       user_id: NAMED_BY_ID,
       available_slots: BY_DATABASE,
       taken_outside_before: 'not there: what taken_outside was before a new cycle; gone after an hour',
     },
   },
-  user_tags: { at: 'tags.0', but: { user_id: NAMED_BY_ID } },
-  earlier_choices: { at: 'earlier_tags.0', but: { user_id: NAMED_BY_ID } },
+  user_tags: { at: 'tags.0', named: 'topics', but: { user_id: NAMED_BY_ID } },
+  earlier_choices: { at: 'earlier_tags.0', named: 'topics', but: { user_id: NAMED_BY_ID } },
   pictures: {
     at: 'picture',
+    named: 'account',
     but: { user_id: NAMED_BY_ID, bytes: 'in picture.base64', hash: 'not there: made of the picture' },
   },
   ideas: {
     at: 'ideas.0',
+    named: 'ideas',
     but: { supervisor_id: NAMED_BY_ID, taken_from: OUR_OWN, words: BY_DATABASE, level_ids: 'in ideas.0.levels' },
   },
-  idea_tags: { at: 'ideas.0', but: { idea_id: 'in ideas.0.id', tag_id: 'in ideas.0.tags', place: 'in ideas.0.tags' } },
-  dismissals: { at: 'dismissals.0', but: { student_id: NAMED_BY_ID } },
-  shortlist_entries: { at: 'shortlist.0', but: { student_id: NAMED_BY_ID } },
+  idea_tags: {
+    at: 'ideas.0',
+    named: 'ideas',
+    but: { idea_id: 'in ideas.0.id', tag_id: 'in ideas.0.tags', place: 'in ideas.0.tags' },
+  },
+  dismissals: { at: 'dismissals.0', named: 'requests', but: { student_id: NAMED_BY_ID } },
+  shortlist_entries: { at: 'shortlist.0', named: 'requests', but: { student_id: NAMED_BY_ID } },
   waiting_entries: {
     at: 'lines.0',
+    named: 'requests',
     but: { id: OUR_OWN, student_id: NAMED_BY_ID },
   },
   requests: {
     at: 'requests.0',
+    named: 'requests',
     but: {
       ...all(OUR_OWN, 'is_description', 'declined_with'),
       is_pair: BY_DATABASE,
@@ -74,6 +91,7 @@ export const COLUMNS: Readonly<Record<string, Places | Place>> = {
   },
   request_transitions: {
     at: 'requests.0.history.0',
+    named: 'requests',
     but: {
       id: OUR_OWN,
       request_id: 'in requests.0.id',
@@ -83,12 +101,13 @@ export const COLUMNS: Readonly<Record<string, Places | Place>> = {
       note: 'in requests.0.history.2.note',
     },
   },
-  chat_messages: { at: 'chat_messages.0', but: { by: NAMED_BY_ID } },
-  chat_reads: { at: 'chat_reads.0', but: { user_id: NAMED_BY_ID } },
-  request_reads: { at: 'request_reads.0', but: { user_id: NAMED_BY_ID } },
-  student_marks: { at: 'marks.0', but: { supervisor_id: NAMED_BY_ID } },
+  chat_messages: { at: 'chat_messages.0', named: 'conversations', but: { by: NAMED_BY_ID } },
+  chat_reads: { at: 'chat_reads.0', named: 'conversations', but: { user_id: NAMED_BY_ID } },
+  request_reads: { at: 'request_reads.0', named: 'requests', but: { user_id: NAMED_BY_ID } },
+  student_marks: { at: 'marks.0', named: 'requests', but: { supervisor_id: NAMED_BY_ID } },
   confirmations: {
     at: 'confirmations.0',
+    named: 'confirmations',
     but: {
       ...all(OTHERS, 'supervisor_name', 'supervisor_title'),
       student_name: 'in confirmations.0.name',
@@ -96,10 +115,11 @@ export const COLUMNS: Readonly<Record<string, Places | Place>> = {
       revoked_at: 'in confirmations.0.ended_at',
     },
   },
-  notices: { at: 'notices.0', but: { id: OUR_OWN, user_id: NAMED_BY_ID } },
+  notices: { at: 'notices.0', named: 'notices', but: { id: OUR_OWN, user_id: NAMED_BY_ID } },
   ended_pairs: 'not there: copies of requests that a new cycle ended; gone after an hour',
   closed_pairs: {
     at: 'closed_pairs.0',
+    named: 'confirmations',
     but: {
       id: OUR_OWN,
       ...all(
@@ -118,6 +138,7 @@ export const COLUMNS: Readonly<Record<string, Places | Place>> = {
   },
   outbox: {
     at: 'mails.0',
+    named: 'notices',
     but: {
       ...all(
         OUR_OWN,
@@ -140,6 +161,7 @@ export const COLUMNS: Readonly<Record<string, Places | Place>> = {
   },
   push_subscriptions: {
     at: 'devices.0',
+    named: 'devices',
     but: {
       user_id: NAMED_BY_ID,
       p256dh: 'not there: a key that the browser made for its own use',
@@ -149,6 +171,7 @@ export const COLUMNS: Readonly<Record<string, Places | Place>> = {
   },
   calendar_feeds: {
     at: 'calendar',
+    named: 'account',
     but: {
       user_id: NAMED_BY_ID,
       feed_id: 'not there: what a secret address is made of, which the settings show',
@@ -158,6 +181,7 @@ export const COLUMNS: Readonly<Record<string, Places | Place>> = {
   },
   sessions: {
     at: 'sessions.0',
+    named: 'sessions',
     but: {
       issuer: 'in account.identity.issuer',
       subject: 'in account.identity.subject',
@@ -166,6 +190,7 @@ export const COLUMNS: Readonly<Record<string, Places | Place>> = {
   },
   import_runs: {
     at: 'imports.0',
+    named: 'imports',
     but: {
       ...all(OUR_OWN, 'id', 'phase', 'done', 'total', 'seen_at', 'ended_at', 'error_code'),
       started_by: NAMED_BY_ID,

@@ -1,5 +1,4 @@
 import { fakeServer } from '#test/web/fake-server.ts'
-import { findToast } from '#test/web/find-toast.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { cycleIn, inboxItem, listOf, match, me, request, student, supervisor } from '#test/web/sample-answers.ts'
 import type { Me } from '#web/api/me.ts'
@@ -164,14 +163,6 @@ describe('a profile that a supervisor reads', () => {
     await button('Add as student')
     expect(screen.queryByRole('textbox', { name: 'Private note' })).toBeNull()
     expect(server.callsOf('GET requests/inbox/request-ada')).toEqual([])
-  })
-
-  it('offers one way to supervise again, and says that supervision is on again', async () => {
-    const { user } = openAsAda(removed(true))
-    const again = await button('Supervise again')
-    expect(screen.queryByRole('button', { name: 'Add as student' })).toBeNull()
-    await user.click(again)
-    expect(await findToast('You supervise Stella Example again.')).toBeDefined()
   })
 
   it('adds the student anew once that can no longer be undone', async () => {

@@ -1,4 +1,4 @@
-import { fakeServer, refuses } from '#test/web/fake-server.ts'
+import { fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { listOf, match, me, request, student } from '#test/web/sample-answers.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
@@ -135,21 +135,6 @@ describe('the requests of a student', () => {
     expect(told?.textContent).toContain('What you have in mind lies outside the field of Ada Example.')
     expect(told?.querySelector('blockquote')?.textContent).toBe('Ask Lea.')
     expect(silent?.querySelector('blockquote')).toBeNull()
-  })
-
-  it('keep the focus on the page when a withdrawn row moves away', async () => {
-    const { user } = open(request('Ada', 'PENDING'), request('Ben', 'PENDING'))
-    await user.click(await screen.findByRole('button', withdraw))
-    const title = await screen.findByRole('heading', { name: 'Pending (1)' })
-    await waitFor(() => expect(document.activeElement).toBe(title))
-  })
-
-  it('stay where they are when the withdrawal is refused', async () => {
-    const { server, user } = open(request('Ada', 'PENDING'))
-    server.answers['PATCH supervision-requests/request-ada'] = refuses(409, 'It has been accepted meanwhile.')
-    await user.click(await screen.findByRole('button', withdraw))
-    await screen.findAllByText(/^\S.+: Failed to withdraw the supervision request\. It has been accepted meanwhile\.$/)
-    expect(screen.getByRole('button', withdraw)).toBeDefined()
   })
 
   it('have beside them whom the student keeps for later, one by one taken off and back', async () => {

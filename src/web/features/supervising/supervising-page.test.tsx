@@ -236,11 +236,3 @@ describe('adding a student', () => {
     await waitFor(() => expect(added(page)).toEqual([{ student_email: 'stella@uni.example' }]))
   })
 })
-
-it('how many wait is said beside the places, with what becomes of one that is freed', async () => {
-  const { server, client } = open()
-  server.answers['GET users/me'] = () => me(supervisorWith({ waiting: 1 }))
-  await client.invalidateQueries({ queryKey: ME })
-  const hint = await screen.findByText(/^1 in line for a place\. A place that becomes free or is added is offered/u)
-  expect(hint).toBeDefined()
-})
