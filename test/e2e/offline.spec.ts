@@ -41,23 +41,6 @@ test('pages that were seen can be read without a connection, and say how old the
   await expect(notice(page)).toHaveCount(0)
 })
 
-test('data shown by an earlier page are there when the connection goes away on the next', async ({ page, context }) => {
-  await arriveAs(page, STUDENTS.studentOnboarded.email)
-  await page.goto('/student/matching')
-  const card = page.locator('main h2').first()
-  const name = (await card.textContent()) ?? ''
-  await expect.poll(async () => (await onDevice(page)).answers.join()).toContain('"matches"')
-  await page.goto('/student/dashboard')
-  await untilKept(page, 2)
-  await goOffline(context)
-  await page.getByRole('link', { name: 'Matching' }).first().click()
-  await expect(card).toHaveText(name)
-  // A page that was never shown says so, once.
-  await page.goto('/student/search')
-  await expect(page.getByRole('heading', { name: 'Not on this device' })).toHaveCount(1)
-  await expectAccessible(page)
-})
-
 test('a page that loads while the worker becomes active is controlled, too @all', async ({ page, context }) => {
   await arriveAs(page, STUDENTS.studentOnboarded.email)
   const observer = await context.newPage()

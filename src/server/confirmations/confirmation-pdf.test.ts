@@ -118,27 +118,19 @@ describe('the confirmation', () => {
   })
 
   test.each(['W', 'M W', 'Äß', '王', 'م', '-'])(
-    'holds the longest names and cycle above the code (%s)',
+    'holds the longest names, cycle and working title above the code (%s)',
     async (letters) => {
       const long = letters.repeat(201).slice(0, 201)
+      const [cycleName, title] = [long.slice(0, 100), long.slice(0, IDEA_TITLE_LENGTH_MAX)]
+      const names = { ...content, student: long, supervisor: long, cycleName }
       const institution = long.slice(0, INSTITUTION_NAME_LENGTH_MAX)
-      const cycleName = long.slice(0, 100)
-      const pdf = await confirmationPdf({ ...content, institution, student: long, supervisor: long, cycleName })
-      expect(pdf.toString('latin1')).toContain('/Count 1')
-      const [above = '', below = ''] = drawing(pdf).split('/H2 <<')
-      expect(lines(below).length).toBeGreaterThan(3)
-      expect(Math.min(...lines(above))).toBeGreaterThan(Math.max(...lines(below)) + 20)
-    },
-  )
-
-  test.each(['W', 'M W', 'Äß', '王', 'م', '-'])(
-    'holds the longest working title with the longest names, too (%s)',
-    async (letters) => {
-      const long = letters.repeat(201).slice(0, 201)
-      const [cycleName, workingTitle] = [long.slice(0, 100), long.slice(0, IDEA_TITLE_LENGTH_MAX)]
-      const pdf = await confirmationPdf({ ...content, student: long, supervisor: long, workingTitle, cycleName })
-      const [above = '', below = ''] = drawing(pdf).split('/H2 <<')
-      expect(Math.min(...lines(above))).toBeGreaterThan(Math.max(...lines(below)) + 20)
+      for (const more of [{ institution }, { workingTitle: title }]) {
+        const pdf = await confirmationPdf({ ...names, ...more })
+        expect(pdf.toString('latin1')).toContain('/Count 1')
+        const [above = '', below = ''] = drawing(pdf).split('/H2 <<')
+        expect(lines(below).length).toBeGreaterThan(3)
+        expect(Math.min(...lines(above))).toBeGreaterThan(Math.max(...lines(below)) + 20)
+      }
     },
   )
 

@@ -1,12 +1,8 @@
-import { SUPERVISORS } from '#dev/personas.ts'
 import { expect, test } from '#test/support/browser/browser-test.ts'
-import { startPushService } from '#test/support/push/push-service.ts'
 import type { Page } from '@playwright/test'
 import { register } from '../support/newcomers.ts'
-import { arriveAs, callAs, expectAccessible, openPage, setDialogs, signIn } from '../support/pages.ts'
+import { callAs, expectAccessible, setDialogs, signIn } from '../support/pages.ts'
 import { standInForPush } from '../support/push.ts'
-
-const { supervisorFree } = SUPERVISORS
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -55,26 +51,4 @@ test('the settings switch notifications on and off, and signing out ends them', 
     expect(await devicesOf(page)).toEqual([])
     await expect(theSwitch(page)).not.toBeChecked()
   })
-})
-
-test('a message goes the whole way to the push service of the device', async ({ page, browser }) => {
-  const service = await startPushService()
-  await arrive(page, 'Wanda')
-  const device = service.subscribe((await callAs(page, 'GET', 'notifications')).public_key)
-  await standInForPush(page, { device })
-  await page.goto('/student/settings')
-  await theSwitch(page).check()
-  await expect.poll(() => devicesOf(page)).toHaveLength(1)
-  const chat = await callAs(page, 'POST', 'chat-requests', { supervisor_id: supervisorFree.id, message: 'Hello?' })
-  const supervisor = await openPage(browser)
-  await arriveAs(supervisor, supervisorFree.email)
-  await callAs(supervisor, 'PATCH', `chat-requests/${chat.id}`, { state: 'ACCEPTED' })
-  await callAs(supervisor, 'POST', `chat-requests/${chat.id}/messages`, { text: 'A secret.' })
-  await expect.poll(() => service.received.length, { timeout: 40_000 }).toBe(1)
-  expect(service.wrong).toEqual([])
-  const [told] = service.received
-  expect(told?.notification).toMatchObject({ path: `/student/requests?chat=${chat.id}`, tag: chat.id })
-  expect(told?.notification.title).toMatch(/has written to you$/)
-  expect(JSON.stringify(told?.notification)).not.toContain('secret')
-  await service.close()
 })

@@ -2,17 +2,6 @@ import { ADMINS, STUDENTS } from '#dev/personas.ts'
 import { expect, onPhone, test } from '#test/support/browser/browser-test.ts'
 import { arriveAs, signIn } from '../support/pages.ts'
 
-test('the headings of all pages stand at one place', async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await arriveAs(page, STUDENTS.studentPending.email)
-  const places = new Set<number | undefined>()
-  for (const name of ['dashboard', 'matching', 'requests', 'search', 'settings']) {
-    await page.goto(`/student/${name}`)
-    places.add((await page.getByRole('heading', { level: 1 }).boundingBox())?.x)
-  }
-  expect(places.size).toBe(1)
-})
-
 test('a narrow window of a desktop has one column before any script says so', async ({ browser }) => {
   const viewport = { width: 800, height: 800 }
   const context = await browser.newContext({ javaScriptEnabled: false, viewport })
@@ -24,19 +13,6 @@ test('a narrow window of a desktop has one column before any script says so', as
   await page.setViewportSize({ width: 1280, height: 800 })
   await expect(page.locator('main aside')).toBeVisible()
   await context.close()
-})
-
-test('a headline breaks no word that has room, in large text neither', async ({ page }) => {
-  await arriveAs(page, STUDENTS.studentPending.email)
-  await page.goto('/student/requests')
-  const breaks = () =>
-    page.getByRole('heading', { level: 1 }).evaluate((heading) => {
-      const { hyphens, hyphenateLimitChars } = getComputedStyle(heading)
-      return { hyphens, hyphenateLimitChars }
-    })
-  expect((await breaks()).hyphens).toBe('manual')
-  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
-  await expect.poll(breaks).toEqual({ hyphens: 'auto', hyphenateLimitChars: '12 5 5' })
 })
 
 test('the title of a window has no soft hyphens', async ({ page }) => {

@@ -1,13 +1,17 @@
 import type { Page } from '@playwright/test'
-import type { Device } from '#test/support/push/push-service.ts'
+
+/** A browser that gets no messages: with the keys of the example of RFC 8291. */
+const DEVICE = {
+  endpoint: 'https://push.example/1',
+  p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+  auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+}
 
 /**
  * Stands in for what the Chromium of the tests has not got, on pages that are opened from now on: it lets nobody be notified,
  * and the push service of its maker is out of reach. A subscription stays until it is ended, as it does in a browser.
  */
-export async function standInForPush(page: Page, { device }: { device?: Device } = {}): Promise<void> {
-  const { endpoint = 'https://push.example/1', keys } = device ?? {}
-  const given = { endpoint, p256dh: keys?.p256dh ?? POINT, auth: keys?.auth ?? SECRET }
+export async function standInForPush(page: Page): Promise<void> {
   await page.addInitScript((toJson) => {
     const [PERMISSION, KEY] = ['test_permission', 'test_push_key']
     const bytesOf = (key: string) =>
@@ -36,9 +40,5 @@ export async function standInForPush(page: Page, { device }: { device?: Device }
         return subscription()
       },
     })
-  }, given)
+  }, DEVICE)
 }
-
-/** The keys of a browser that gets no messages: the example of RFC 8291. */
-const POINT = 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'
-const SECRET = 'BTBZMqHH6r4Tts7J_aSIgg'

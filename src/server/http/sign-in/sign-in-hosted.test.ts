@@ -179,21 +179,3 @@ describe('too many sign-ins from one network address', () => {
     await full.stop()
   })
 })
-
-describe('the log', () => {
-  it('says who signed in and out, by id alone', async () => {
-    await signIn()
-    await fetch(`${server.publicUrl}/auth/sign-out`, {
-      method: 'POST',
-      headers: { cookie: visitor.cookieHeader(server.publicUrl) },
-    })
-    const told = server.logLines
-      .filter((line) => /"signed (in|out)"/.test(line))
-      .map((line) => JSON.parse(line) as object)
-    expect(told).toMatchObject([
-      { msg: 'signed in', userId: null, provider: 'oidc', again: false },
-      { msg: 'signed out', userId: null },
-    ])
-    expect(server.logLines.join()).not.toContain('ada@')
-  })
-})
