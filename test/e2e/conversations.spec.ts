@@ -102,28 +102,4 @@ test('a student asks first, the supervisor accepts, and what they write arrives 
       navigationOf(supervisor).getByRole('link', { name: /open request/, includeHidden: true }),
     ).toBeAttached()
   })
-
-  await test.step('the supervisor ends the conversation; both can read it, nobody can write', async () => {
-    await panel.getByRole('button', { name: 'End the conversation' }).click()
-    await supervisor
-      .getByRole('dialog', { name: /^End the conversation with/ })
-      .getByRole('button', { name: 'End the conversation' })
-      .click()
-    for (const page of [student, supervisor]) {
-      await expect(page.getByText(/This conversation has ended/)).toBeVisible()
-      await expect(page.getByRole('log').getByText('Thank you!')).toBeVisible()
-      await expect(page.getByRole('textbox', { name: 'Message' })).toHaveCount(0)
-    }
-    await expectAccessible(student)
-  })
-
-  await test.step('Back closes it', async () => {
-    await student.goBack()
-    await expect(student.getByRole('dialog')).toBeHidden()
-    await expect(student).toHaveURL(/\/student\/requests$/)
-    await student.getByText('Ended conversations (1)').click()
-    await expect(
-      student.getByRole('link', { name: `${supervisorFree.firstName} ${supervisorFree.lastName}` }).last(),
-    ).toBeVisible()
-  })
 })

@@ -87,19 +87,6 @@ test('a student finds a supervisor, and both hold a confirmation that anybody ca
     await visitor.goto(altered)
     await expect(visitor.getByRole('heading', { name: 'Not genuine' })).toBeVisible()
   })
-
-  await test.step('when the supervisor takes the acceptance back, the document is no longer valid', async () => {
-    const requests = await supervisor.request.get('/api/supervision-requests?state=ACCEPTED')
-    const { items } = await requests.json()
-    const request = items.find((each: { student: { last_name: string } }) =>
-      each.student.last_name.endsWith('Ångström'),
-    )
-    const undone = await supervisor.request.post(`/api/supervision-requests/${request.id}/undo`, { data: {} })
-    expect(undone.status()).toBe(200)
-    const visitor = await open()
-    await visitor.goto(scanned(drawing(pdf)) ?? '')
-    await expect(visitor.getByRole('heading', { name: 'No longer valid' })).toBeVisible()
-  })
 })
 
 /** The supervisor's own tags, so that nobody fits better. */
