@@ -36,25 +36,8 @@ const withoutScript = async (browser: Browser, path: string): Promise<Page> => {
   return page
 }
 
-test('without script: language, theme, data protection and the way in', async ({ browser }) => {
+test('without script: data protection and the way in', async ({ browser }) => {
   const page = await withoutScript(browser, '/?return_to=%2Fstudent%2Frequests')
-  await test.step('the language changes by a link, and stays', async () => {
-    await page.getByRole('link', { name: 'DE', exact: true }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Finde deine Betreuung' })).toBeVisible()
-    await expect(page.locator('html')).toHaveAttribute('lang', 'de')
-    await page.goto('/?return_to=%2Fstudent%2Frequests')
-    await expect(page.getByRole('link', { name: 'Weiter' })).toBeVisible()
-    await page.getByRole('link', { name: 'EN', exact: true }).click()
-  })
-  await test.step('the theme changes by a form, and stays', async () => {
-    const paper = () => page.locator('html').evaluate((html) => getComputedStyle(html).backgroundColor)
-    expect(await paper()).toBe('rgb(251, 250, 247)')
-    await page.getByRole('button', { name: 'Dark' }).click()
-    expect(await paper()).toBe('rgb(19, 18, 25)')
-    await expect(page.getByRole('button', { name: 'Dark' })).toHaveAttribute('aria-pressed', 'true')
-    await page.goto('/?return_to=%2Fstudent%2Frequests')
-    expect(await paper()).toBe('rgb(19, 18, 25)')
-  })
   await test.step('data protection opens on the same page, and closes', async () => {
     const text = page.getByRole('heading', { name: 'Your rights' })
     await expect(text).toBeHidden()

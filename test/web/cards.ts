@@ -6,16 +6,9 @@ export function expectTopCard(name: string): Promise<HTMLElement> {
   return screen.findByText(`${name} Example, 50% similarity`)
 }
 
-let now = 0
-
 /** Has time stand still in each test of a file, so that no slow machine makes two clicks of a double one. */
 export function standStill(): void {
   beforeEach(() => {
-    vi.spyOn(performance, 'now').mockImplementation(() => now)
+    vi.spyOn(performance, 'now').mockReturnValue(0)
   })
-}
-
-/** Lets the time of a double click pass. */
-export function breathe(): void {
-  now += 1000
 }
