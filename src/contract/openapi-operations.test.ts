@@ -19,11 +19,14 @@ const operationAt = (path: string, verb: string) => {
   return { ...operation, success: Object.entries(responses).filter(([status]) => status < '400') }
 }
 
+const text = expect.stringMatching(/^[A-Z].+\.$/) as string
+/** What each has, the name of its resource among it. */
+const basics = (operationId: string) => ({ operationId, summary: text, tags: [operationId.split('.')[0]] })
+
 const ALL = ['STUDENT', 'SUPERVISOR', 'ADMIN']
 const UUID = { type: 'string', format: 'uuid' }
 const FLAG = { anyOf: [{ type: 'boolean' }, { type: 'string', enum: ['true', 'false'] }] }
 const BYTES = { type: 'string', format: 'binary' }
-const text = expect.stringMatching(/^[A-Z].+\.$/) as string
 const asJson = (schema: unknown) => ({ content: { 'application/json': { schema } } })
 const named = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 const inPath = (name: string, schema: unknown = UUID) => ({ name, in: 'path', required: true, schema })
@@ -49,9 +52,7 @@ describe('the description says', () => {
 
   test('the parameters of a list’s query, their defaults, and that it comes in pages', () => {
     expect(operationAt('/users/search', 'get')).toEqual({
-      operationId: 'users.search',
-      summary: text,
-      tags: ['users'],
+      ...basics('users.search'),
       'x-roles': ALL,
       parameters: [
         ['query', { type: 'string', maxLength: 200, pattern: String.raw`^\P{Cc}*$` }],
@@ -90,9 +91,7 @@ describe('the description says', () => {
 
   test('that an open operation needs no sign-in', () => {
     expect(operationAt('/config', 'get')).toEqual({
-      operationId: 'config.get',
-      summary: text,
-      tags: ['config'],
+      ...basics('config.get'),
       security: [],
       'x-roles': ALL,
       success: [['200', { description: 'The answer.', ...asJson(named('PublicConfig')) }]],
@@ -101,9 +100,7 @@ describe('the description says', () => {
 
   test('the path and the body of a change, nothing of which is required', () => {
     expect(operationAt('/students/{id}', 'patch')).toEqual({
-      operationId: 'students.patch',
-      summary: text,
-      tags: ['students'],
+      ...basics('students.patch'),
       'x-roles': ['STUDENT'],
       'x-own': 'id',
       parameters: [inPath('id')],
@@ -163,9 +160,7 @@ describe('the description says', () => {
 
   test('the fields that creating something requires', () => {
     expect(operationAt('/admin/admins', 'post')).toEqual({
-      operationId: 'admin.admins.create',
-      summary: text,
-      tags: ['admin'],
+      ...basics('admin.admins.create'),
       'x-roles': ['ADMIN'],
       'x-needs-fresh-sign-in': true,
       requestBody: {
@@ -187,9 +182,7 @@ describe('the description says', () => {
 
   test('that the file of an upload comes in a form', () => {
     expect(operationAt('/users/{id}/picture', 'put')).toEqual({
-      operationId: 'users.picture.put',
-      summary: text,
-      tags: ['users'],
+      ...basics('users.picture.put'),
       'x-roles': ALL,
       'x-own': 'id',
       parameters: [inPath('id')],
@@ -207,9 +200,7 @@ describe('the description says', () => {
 
   test('that a removal has no body, and nothing in its answer', () => {
     expect(operationAt('/users/{id}/sessions/{session_id}', 'delete')).toEqual({
-      operationId: 'users.sessions.end',
-      summary: text,
-      tags: ['users'],
+      ...basics('users.sessions.end'),
       'x-roles': ALL,
       'x-own': 'id',
       parameters: [inPath('id'), inPath('session_id', { anyOf: [{ type: 'string', const: 'others' }, UUID] })],
@@ -219,9 +210,7 @@ describe('the description says', () => {
 
   test('the type of a document’s file', () => {
     expect(operationAt('/confirmations/{request_id}.pdf', 'get')).toEqual({
-      operationId: 'confirmations.document',
-      summary: text,
-      tags: ['confirmations'],
+      ...basics('confirmations.document'),
       'x-roles': ALL,
       parameters: [inPath('request_id')],
       success: [['200', { description: 'The file.', content: { 'application/pdf': { schema: BYTES } } }]],
@@ -234,9 +223,7 @@ describe('the description says', () => {
 
   test('how events come, and from where on', () => {
     expect(operationAt('/events', 'get')).toEqual({
-      operationId: 'events',
-      summary: text,
-      tags: ['events'],
+      ...basics('events'),
       parameters: [{ name: 'since', in: 'query', required: false, schema: { type: 'integer' } }],
       success: [
         [
