@@ -1,24 +1,5 @@
-import { STUDENTS } from '#dev/personas.ts'
 import { expect, test } from '#test/support/browser/browser-test.ts'
 import { register } from './support/newcomers.ts'
-import { arriveAs, countShifts, expectStill, slowDownNetwork } from './support/pages.ts'
-
-test('going from a wide page to a narrow one moves nothing, however slowly it comes @all', async ({ page }) => {
-  await arriveAs(page, STUDENTS.studentOnboarded.email)
-  await countShifts(page)
-  await page.goto('/student/dashboard')
-  await expectStill(page, 0.05)
-  await slowDownNetwork(page)
-  const rail = page.getByRole('navigation', { name: 'Main navigation' })
-  for (const [tab, heading] of [
-    ['Matching', 'Who fits you best'],
-    ['Requests', /requests?$/iu],
-  ] as const) {
-    await rail.getByRole('link', { name: tab }).click()
-    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-    await expectStill(page, 0.05)
-  }
-})
 
 test('a tab that was pressed shows it before its page is there', async ({ page }) => {
   // Somebody without requests: the headings say how many are open.

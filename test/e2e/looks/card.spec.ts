@@ -205,3 +205,36 @@ test('a wide window explains the similarity beside the card and not in it, and n
   await expect(page.getByText('Or use the arrow keys')).toBeVisible()
   expect((await boxOf(details)).x).toBeGreaterThan((await boxOf(card(page))).right)
 })
+
+test('a toast after a swipe covers nothing of the next card nor the buttons, and an endless name leaves its Undo in reach', async ({
+  page,
+}) => {
+  await page.route('**/api/proxy/match/*', async (route) => {
+    const answer = await route.fetch()
+    const [first, ...others] = await answer.json()
+    first.supervisor.last_name = 'Donaudampfschifffahrtsgesellschaft'.repeat(3).slice(0, 100)
+    await route.fulfill({ response: answer, json: [first, ...others] })
+  })
+  await open(page)
+  await page.keyboard.press('ArrowLeft')
+  const toast = page.locator('[id^=toast-]')
+  await expect(toast).toHaveCount(1)
+  await toast.evaluate((it) => Promise.all(it.getAnimations().map(({ finished }) => finished)))
+  await expectInView(page, toast)
+  await expectInView(page, toast.getByRole('button', { name: 'Undo' }))
+  const { x, y, right, bottom } = await boxOf(toast)
+  for (const free of [
+    card(page).getByRole('heading', { level: 2 }),
+    card(page).getByText(/^Covers /),
+    card(page).getByRole('list', { name: 'Tags' }),
+    decisions(page).getByRole('button', { name: /^Skip/ }),
+    decisions(page).getByRole('button', { name: /^Request: / }),
+  ]) {
+    const box = await boxOf(free)
+    expect(box.right <= x || box.x >= right || box.bottom <= y || box.y >= bottom).toBe(true)
+  }
+  await toast.getByRole('button', { name: 'Undo' }).click()
+  await expect(card(page).getByRole('heading', { level: 2 })).toContainText('Donaudampf')
+  // Calls after the undo may still be on their way.
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
