@@ -7,7 +7,7 @@
 const ROWS = {
   server: [
     ['data-file', 'sealed-key', 'site', 'loopback', 'workers'],
-    ['db', '(config|settings|secrets|private-folder)', 'html', 'tokens'],
+    ['db', '(config|clerk-settings|secrets|private-folder)', 'html', 'tokens'],
     ['matching', 'calendar', 'exports', 'events', 'pictures', 'confirmations', 'identity'],
     ['jobs'],
     ['archive', 'mail'],

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Database } from '#server/db/client.ts'
 import { countOnce } from '#server/db/queries/rate-limits.ts'
-import type { Limits } from '#server/settings/limit-settings.ts'
+import type { Limits } from '#server/config.ts'
 import { Failure } from '#server/failure.ts'
 import type { CallLimits, Counted } from '#server/operation.ts'
 import ipaddr from 'ipaddr.js'
