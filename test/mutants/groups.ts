@@ -13,10 +13,10 @@ export const groups: Readonly<Record<string, Group>> = {
     mutate: [
       'src/domain/**/*.ts',
       'src/server/operation-{access,input}.ts',
-      'src/server/imports/{capped-list,import-issue,import-issue-text,import-note-text}.ts',
+      'src/server/imports/{capped-list,import-issue,import-issue-text}.ts',
       'src/server/imports/csv/csv-text.ts',
       'src/server/imports/supervisors/supervisors-csv.ts',
-      'src/server/imports/tags/{json-places,similarity-changes,tag-list,tag-pairs,tags-json}.ts',
+      'src/server/imports/tags/{json-places,similarity-changes,tag-pairs,tags-json}.ts',
       'src/web/components/matching/deck.ts',
     ],
     tests: [

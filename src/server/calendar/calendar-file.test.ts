@@ -1,7 +1,7 @@
 /** The file, read by somebody else's parser. */
 import ICAL from 'ical.js'
 import { describe, expect, it } from 'vitest'
-import { calendarFile, type Entry } from './calendar-file.ts'
+import { calendarFile, type Entry } from './read-calendar.ts'
 
 const ENTRY: Entry = {
   kind: 'matching_closes',

@@ -1,4 +1,4 @@
-import type { PendingSignIn } from './sessions/pending-sign-in.ts'
+import type { PendingSignIn } from './sessions/pending-sign-ins.ts'
 
 /** A verified identity: who somebody is, an address of theirs, and names for the registration form. */
 export type Identity = {

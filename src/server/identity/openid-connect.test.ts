@@ -11,8 +11,7 @@ import { createVisitor, locationOf } from '#test/support/identity/visitor.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { RedirectingProvider } from './identity-provider.ts'
 import { openIdConnectProvider } from './openid-connect.ts'
-import type { PendingSignIn } from './sessions/pending-sign-in.ts'
-import { pendingSignIns } from './sessions/pending-sign-ins.ts'
+import { type PendingSignIn, pendingSignIns } from './sessions/pending-sign-ins.ts'
 
 let server: SignInServer
 let provider: RedirectingProvider

@@ -1,17 +1,17 @@
 import * as oidc from 'openid-client'
-import { FRESH_SIGN_IN_MS } from '#domain/limits.ts'
-import { z } from 'zod'
-import { type AddressRules, isPresent, isTrusted, personOf, proofOf, saysVerified } from './identity-claims.ts'
-import type { Identity, RedirectingProvider } from './identity-provider.ts'
-import { isLoopback } from '#server/loopback.ts'
-import type { PendingSignIn } from './sessions/pending-sign-in.ts'
-import { SignInFailure, type SignInFailureReason } from './sign-in-failure.ts'
 import {
   AuthorizationResponseError,
   ClientError,
   ResponseBodyError,
   WWWAuthenticateChallengeError,
 } from 'openid-client'
+import { FRESH_SIGN_IN_MS } from '#domain/limits.ts'
+import { z } from 'zod'
+import { type AddressRules, isPresent, isTrusted, personOf, proofOf, saysVerified } from './identity-claims.ts'
+import type { Identity, RedirectingProvider } from './identity-provider.ts'
+import { isLoopback } from '#server/loopback.ts'
+import type { PendingSignIn } from './sessions/pending-sign-ins.ts'
+import { SignInFailure, type SignInFailureReason } from './sign-in-failure.ts'
 
 export type OpenIdConnectOptions = AddressRules & {
   readonly name: string

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { supervisorNote, tagNote } from './import-note-text.ts'
+import { supervisorNote, tagNote } from './import-issue-text.ts'
 import type { TagChange } from './tags/import-tags.ts'
 
 const chosenBy = (count: number, ...names: string[]): TagChange => ({

@@ -4,8 +4,7 @@ import { createTransport } from 'nodemailer'
 import type { Database } from '../db/client.ts'
 import { existingMailIds } from '../db/queries/mails/outbox.ts'
 import type { Repeating } from '../jobs/repeating.ts'
-import { toSendMailOptions } from './send-mail-options.ts'
-import type { Mail, MailTransport } from './mail.ts'
+import { toSendMailOptions, type Mail, type MailTransport } from './mail.ts'
 import { LOGO_ID } from './template-frame.ts'
 
 /** A mail that was kept in place of being sent. */

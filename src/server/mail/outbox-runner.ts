@@ -29,9 +29,8 @@ import type { Delivery, Mail, MailTransport } from './mail.ts'
 import { isToMany } from './template-texts.ts'
 import { sendingOfMail, templateInputOf } from './outbox-mail.ts'
 import { renderSummary } from './summary-template.ts'
-import { deliveryBackOffMs } from '../jobs/delivery-back-off.ts'
+import { deliveryBackOffMs, severalAtOnce } from '../jobs/several-at-once.ts'
 import type { Repeating } from '../jobs/repeating.ts'
-import { severalAtOnce } from '../jobs/several-at-once.ts'
 
 export type OutboxRunnerOptions = {
   readonly db: Database

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
-import { toSendMailOptions } from './send-mail-options.ts'
-import type { Delivery, Mail, MailTransport } from './mail.ts'
+import { toSendMailOptions, type Delivery, type Mail, type MailTransport } from './mail.ts'
 
 export type SmtpOptions = {
   /** The setting SMTP_URL. */

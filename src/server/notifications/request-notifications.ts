@@ -1,16 +1,25 @@
-import { MAIL_WAIT_MS } from '#domain/limits.ts'
+import { MAIL_WAIT_MS, MESSAGE_MAIL_WAIT_MS, MESSAGE_WAIT_MS } from '#domain/limits.ts'
 import type { RequestState, RequestType, TransitionReason } from '#domain/request-lifecycle.ts'
 import { isByHand, PAIR_REASONS } from '#domain/requests/pairs-by-hand.ts'
 import { UNANSWERED_REASONS } from '#domain/requests/unanswered.ts'
 import { type PushKind, pushKind } from '#domain/push/notification.ts'
 import type { Queryable } from '../db/client.ts'
 import { type NewEvent, sendEvents, slotEvents } from '../db/queries/events.ts'
-import { requestsWith } from '../db/queries/accounts/erasure.ts'
-import { reviveMailsOfSending } from '../db/queries/mails/outbox.ts'
-import { type MailOfTransition, type Notifications, recordNotifications } from '../db/queries/notifications.ts'
+import { requestsWith, type EndingRequest } from '../db/queries/accounts/erasure.ts'
+import { reviveMailsOfSending, enqueueMails } from '../db/queries/mails/outbox.ts'
+import {
+  type MailOfTransition,
+  type Notifications,
+  recordNotifications,
+  recordMessageNotification,
+} from '../db/queries/notifications.ts'
 import { otherPairsOf } from '../db/queries/requests/requests.ts'
 import type { MailTemplateName } from '../mail/template-texts.ts'
 import type { MailPayload } from '../mail/mail-payload.ts'
+import { recordMessageMail } from '../db/queries/mails/message-mails.ts'
+import { findCorrespondents } from '../db/queries/mails/correspondents.ts'
+import { forgetLostPairs, noticeLostPairs } from '../db/queries/notices.ts'
+import type { Step } from '../db/queries/requests/request-changes.ts'
 
 /** A transition that just happened, the last one of its request, for those who have to hear of it. */
 export type RequestTransition = {
@@ -255,4 +264,99 @@ const SLOT_EVENTS_MAX = 200
 export async function announceSlotsOfMany(tx: Queryable, supervisorIds: readonly string[], now: Date): Promise<void> {
   const areTooMany = supervisorIds.length > SLOT_EVENTS_MAX
   await sendEvents(tx, areTooMany ? [{ userId: null, type: 'reset', data: {} }] : slotEvents(supervisorIds), now)
+}
+
+const MAIL: MailTemplateName = 'message'
+
+type NewMessage = {
+  readonly messageId: string
+  readonly requestId: string
+  readonly studentId: string
+  readonly supervisorId: string
+  /** The author. */
+  readonly by: string
+}
+
+/**
+ * Notifies about a message, in its transaction: both people by event, the other one's devices, and the other one by
+ * mail if it stays unread.
+ */
+export async function notifyOfMessage(tx: Queryable, said: NewMessage, now: Date): Promise<void> {
+  const { messageId, requestId, studentId, supervisorId, by } = said
+  const data = { request_id: requestId, message_id: messageId, by }
+  const heard = [studentId, supervisorId].map((userId) => ({ userId, type: 'message' as const, data }))
+  const message = {
+    messageId,
+    userId: by === studentId ? supervisorId : studentId,
+    payload: { type: 'CHAT', requestId, studentId, supervisorId },
+  }
+  const after = (wait: number): Date => new Date(now.getTime() + wait)
+  await sendEvents(tx, heard, now)
+  await recordMessageNotification(tx, { ...message, kind: pushKind('message'), dueAt: after(MESSAGE_WAIT_MS) }, now)
+  await recordMessageMail(tx, { ...message, kind: MAIL, dueAt: after(MESSAGE_MAIL_WAIT_MS) }, now)
+}
+
+const KIND: MailTemplateName = 'answer_reminder'
+
+type Unanswered = { readonly id: string; readonly supervisorId: string; readonly answerBy: Date }
+
+/** Reminds a supervisor by one mail that these requests wait for an answer. */
+export async function remindOfAnswers(
+  tx: Queryable,
+  requests: readonly [Unanswered, ...Unanswered[]],
+  now: Date,
+): Promise<void> {
+  const [{ id, supervisorId: userId }] = requests
+  const supervisor = (await findCorrespondents(tx, [userId])).get(userId)
+  if (!supervisor) return
+  const payload: MailPayload = { userId, requestIds: requests.map((request) => request.id) }
+  const mail = { kind: KIND, userId, recipient: supervisor.email, payload, transitionId: null, dueAt: now }
+  await enqueueMails(tx, [{ ...mail, eventKey: `${KIND}:${id}:${now.toISOString()}` }], now)
+}
+
+/** Tells people of a pair that they lost by another one's hand; docs/decisions/0082-what-people-are-told.md. */
+const MAILS = { user_reset: 'pair_reset', user_deleted: 'pair_deleted' } as const
+
+type Leaving = { readonly leavingId: string; readonly reason: keyof typeof MAILS }
+
+/** Those who were in a pair with somebody who was reset or had their data deleted: by mail and at their next visit. */
+export async function tellOfLeaving(
+  tx: Queryable,
+  requests: readonly EndingRequest[],
+  { leavingId, reason }: Leaving,
+  now: Date,
+): Promise<void> {
+  const pairs = requests
+    .filter(({ type, state }) => type === 'SUPERVISION' && state === 'ACCEPTED')
+    .map((pair) => ({ ...pair, userId: pair.studentId === leavingId ? pair.supervisorId : pair.studentId }))
+  const people = await findCorrespondents(
+    tx,
+    pairs.map(({ userId }) => userId),
+  )
+  const told = pairs.filter(({ userId }) => people.has(userId))
+  const lost = told.map(({ id, userId }) => ({ requestId: id, userId, otherId: leavingId }))
+  await noticeLostPairs(tx, lost, reason, now)
+  const kind = MAILS[reason]
+  const dueAt = new Date(now.getTime() + MAIL_WAIT_MS)
+  const mails = told.map(({ id: requestId, userId, type, studentId, supervisorId }) => {
+    const payload: MailPayload = { type, requestId, studentId, supervisorId }
+    const recipient = people.get(userId)?.email ?? ''
+    return { eventKey: `${kind}:${requestId}:${userId}`, kind, userId, recipient, payload, transitionId: null, dueAt }
+  })
+  await enqueueMails(tx, mails, now)
+}
+
+/** The end of a pair at the next visit, unless the two are a pair again before; its mail is that of the request. */
+export async function noticeStep(
+  db: Queryable,
+  step: Pick<Step & RequestTransition, 'type' | 'to' | 'reason' | 'requestId' | 'studentId' | 'supervisorId'>,
+  now: Date,
+): Promise<void> {
+  const { type, to, reason, requestId, studentId, supervisorId } = step
+  if (type !== 'SUPERVISION') return
+  const ofStudent = { requestId, userId: studentId, otherId: supervisorId }
+  const ofSupervisor = { requestId, userId: supervisorId, otherId: studentId }
+  if (reason === 'removed') await noticeLostPairs(db, [ofStudent], reason, now)
+  if (reason === 'ended_by_admin') await noticeLostPairs(db, [ofStudent, ofSupervisor], reason, now)
+  if (to === 'ACCEPTED') await forgetLostPairs(db, [studentId, supervisorId])
 }

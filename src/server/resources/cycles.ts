@@ -1,4 +1,4 @@
-import type { Cycle, cycleOperations } from '#contract/resources/cycles.ts'
+import type { Cycle, cycleOperations, CallOff } from '#contract/resources/cycles.ts'
 import type { ParsedInputOf } from '#contract/operations.ts'
 import { CYCLE_CALL_OFF_MS } from '#domain/limits.ts'
 import type { z } from 'zod'
@@ -15,15 +15,25 @@ import {
   runningPairs,
   withdrawActive,
 } from '../db/queries/cycles/closing-cycles.ts'
-import { findRunningCycle } from '../db/queries/cycles/cycles.ts'
-import { cycleBefore, saveEndingCycle } from '../db/queries/cycles/calling-off.ts'
+import { type Cycle as CycleRow, findRunningCycle, findRunningDates, isCycle } from '../db/queries/cycles/cycles.ts'
+import {
+  cycleBefore,
+  saveEndingCycle,
+  restoreCycle,
+  countCallOff,
+  endOpenRequests,
+  overbookedByCallOff,
+} from '../db/queries/cycles/calling-off.ts'
 import { sendEvents } from '../db/queries/events.ts'
-import { noticeEndOfPairs } from '../db/queries/notices.ts'
+import { noticeEndOfPairs, takeBackEndedPairs } from '../db/queries/notices.ts'
 import { confirmedSupervisionsCsv } from '../exports/csv.ts'
 import { Failure, found } from '../failure.ts'
 import type { Handlers } from '../operation.ts'
-import { callOff, callOffEnd, previewCallOff } from './calling-off.ts'
 import { cleanNames } from './clean-input.ts'
+import { nameOrAddress } from '#domain/names.ts'
+import { replaceOutdatedConfirmations } from '../confirmations/issuing.ts'
+import { findPeople } from '../db/queries/people/people.ts'
+import { renewDeadlines } from './requests/answer-deadlines.ts'
 
 const present = ({ id, name, openedAt, closedAt, pairs }: ListedCycle): z.input<typeof Cycle> => ({
   id,
@@ -120,4 +130,51 @@ export const cycleHandlers: Handlers<keyof typeof cycleOperations> = {
     last_at: (await backups.last())?.toISOString() ?? null,
   }),
   'admin.cycles.export': ({ db }, { id }) => exportOf(db, id),
+}
+
+/** A new cycle that was begun by mistake (docs/decisions/0064-calling-off-a-cycle.md). */
+/** From then on a new cycle can't be called off. */
+const callOffEnd = ({ openedAt }: Pick<CycleRow, 'openedAt'>): Date => {
+  return new Date(openedAt.getTime() + CYCLE_CALL_OFF_MS)
+}
+
+/** @throws Failure cycle_not_callable_off when it does not run any more, when it is too late, or for the first */
+const findCallable = async (db: Queryable, id: string, now: Date): Promise<{ running: CycleRow; before: CycleRow }> => {
+  const running = await findRunningCycle(db)
+  const before = await cycleBefore(db, running)
+  if (running.id !== id) throw new Failure((await isCycle(db, id)) ? 'cycle_not_callable_off' : 'not_found')
+  if (!before || now >= callOffEnd(running)) throw new Failure('cycle_not_callable_off')
+  return { running, before }
+}
+
+/** Things that calling a cycle off brings back and ends, and the people who stand in the way. @throws Failure as above */
+const previewCallOff = async (db: Queryable, id: string, now: Date): Promise<z.input<typeof CallOff>> => {
+  const { running, before } = await findCallable(db, id, now)
+  const people = await findPeople(db, await overbookedByCallOff(db))
+  return {
+    name: running.name,
+    before: before.name,
+    until: callOffEnd(running).toISOString(),
+    ...(await countCallOff(db, before)),
+    too_few_places: [...people.values()].map((person) => ({ id: person.id, name: nameOrAddress(person) })),
+  }
+}
+
+/** Makes everything as it was before the cycle began; what was begun in it ends. @throws Failure as above */
+const callOff = async (
+  db: Queryable,
+  id: string,
+  when: { readonly now: Date; readonly timeZone: string },
+): Promise<void> => {
+  const { now } = when
+  const { running, before } = await findCallable(db, id, now)
+  if ((await overbookedByCallOff(db)).length > 0) throw new Failure('slots_below_taken')
+  await endOpenRequests(db, now)
+  await takeBackEndedPairs(db, before.id)
+  await restoreCycle(db, running, before, now)
+  const again = await findRunningDates(db)
+  await renewDeadlines(db, again, when)
+  // Names may have changed meanwhile.
+  await replaceOutdatedConfirmations(db, null, now)
+  await sendEvents(db, [{ userId: null, type: 'cycle', data: { cycle_id: before.id, called_off: true } }], now)
 }

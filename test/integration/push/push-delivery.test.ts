@@ -1,7 +1,7 @@
 /** Notifications when something goes wrong: at the push service, or with us. */
 import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
-import { DELIVERY_BACK_OFF_MINUTES } from '#server/jobs/delivery-back-off.ts'
+import { DELIVERY_BACK_OFF_MINUTES } from '#server/jobs/several-at-once.ts'
 import { type PushDeliveryOptions, sendDueNotifications } from '#server/push/push-delivery.ts'
 import { sendPush } from '#server/push/push-service.ts'
 import { withDatabase } from '#test/support/databases/databases.ts'

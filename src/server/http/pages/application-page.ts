@@ -3,11 +3,21 @@ import { join } from 'node:path'
 import { PRODUCT } from '#domain/product.ts'
 import type { Locale } from '#messages/runtime'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { html, type Html } from '../../html/html.ts'
-import { firstDataElement, openPage } from './first-data.ts'
+import { html, Html } from '../../html/html.ts'
 import { newNonce, pagePolicy } from './page-policy.ts'
-import type { PageOptions } from './page-options.ts'
-import type { PageVisitor } from './page-visitor.ts'
+import { type PageVisitor, incoming, type PageContext } from './page-visitor.ts'
+import {
+  type Ask,
+  FIRST_DATA_ID,
+  type FirstData,
+  type OpenedAddress,
+  type RenderedPage,
+  type ServerApplication,
+} from '#contract/first-data.ts'
+import { Failure } from '#server/failure.ts'
+import { type Caller, type CallLimits, perform } from '#server/operation.ts'
+import type { LandingSite } from '#contract/landing-page.ts'
+import type { PageCode } from './built-pages.ts'
 
 /** A placeholder of web/index.html: `__NAME__`, inside a comment where no attribute can stand. */
 const SLOT = /<!--__([A-Z_]+)__-->|__([A-Z_]+)__/gu
@@ -102,4 +112,75 @@ const pageLinks = (files: readonly string[]): Html => {
     .filter((file) => !isStyle(file))
     .map((file) => html`<link rel="modulepreload" crossorigin fetchpriority="low" href="${file}" />`)
   return html`${[...styles, ...code]}`
+}
+
+/** A page with its data. */
+type ReadyPage = { readonly data: FirstData; readonly rendered: RenderedPage | null }
+
+/**
+ * Renders a page with its data, which it asks by the same operations, with the visitor's session, and counted like
+ * their calls.
+ * @returns null if that fails: the page is then for its script
+ */
+const openPage = async (
+  { context, application }: Pick<PageOptions, 'context' | 'application'>,
+  request: FastifyRequest,
+  opened: OpenedAddress,
+): Promise<ReadyPage | null> => {
+  const { dependencies, cookie, now, seen, moment } = context
+  const sessionId = cookie.read(request, now())
+  let caller: Caller | null = null as Caller | null
+  const { limits } = dependencies
+  // Opening a page counts as one call, which was counted when its visitor was recognised. Searches and expensive calls
+  // still count.
+  const count: CallLimits['count'] = async (counted) => {
+    if (counted.operation && counted.operation.cost !== 'usual') await limits.count(counted)
+  }
+  const ask: Ask = async (name, input) => {
+    try {
+      return await perform({ ...dependencies, limits: { ...limits, count } }, name, {
+        ...incoming(context, request, opened.locale),
+        sessionId,
+        input,
+        recognised: (found) => void (caller = found),
+      })
+    } catch (error) {
+      // The page asks again, and says it if that fails, too.
+      if (!(error instanceof Failure)) request.log.error({ err: error }, `a page is sent without ${name}`)
+      throw error
+    }
+  }
+  // Taken before anything is read: the stream reports everything from then on.
+  const since = moment()
+  try {
+    const { state, rendered } = await application.open(opened, ask)
+    if (caller) await seen(caller, now())
+    return { data: { since, state }, rendered }
+  } catch (error) {
+    request.log.error({ err: error }, 'a page could not be rendered')
+    return null
+  }
+}
+
+/** Characters that could end a script element or a line, written as JSON escapes. */
+const SPECIAL = /[<\u2028\u2029]/gu
+
+/** The data as a script element that no browser runs. */
+const firstDataElement = (data: FirstData): Html => {
+  const json = JSON.stringify(data).replace(
+    SPECIAL,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+  return new Html(`<script id="${FIRST_DATA_ID}" type="application/json">${json}</script>`)
+}
+
+export type PageOptions = {
+  /** Folder of the built pages. */
+  readonly root: string
+  readonly context: PageContext
+  readonly code: PageCode
+  readonly application: ServerApplication
+  readonly site: LandingSite
+  /** Whether browsers store the application for offline use. */
+  readonly isKeptByBrowsers: boolean
 }

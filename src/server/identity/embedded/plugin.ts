@@ -1,23 +1,28 @@
+import { errors } from 'oidc-provider'
 import type Provider from 'oidc-provider'
 import type { EventEmitter } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { parse } from 'node:querystring'
 import { Email } from '#contract/shapes.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { errors } from 'oidc-provider'
 import { isFromThisMachine, isLoopback } from '#server/loopback.ts'
 import { z } from 'zod'
 import { renderFailurePage } from '../failure-page.ts'
 import { pageLanguage } from '../../html/page-language.ts'
 import { type PageDefaults, pageHeaders, pageStyles, renderPage } from '../../html/page.ts'
 import { SIGN_IN_FAILURES } from '../sign-in-failure.ts'
-import { createEmbeddedProvider, EMBEDDED_PATH, EMBEDDED_STYLESHEET, type EmbeddedProviderOptions } from './provider.ts'
+import {
+  createEmbeddedProvider,
+  EMBEDDED_PATH,
+  EMBEDDED_STYLESHEET,
+  type EmbeddedProviderOptions,
+  type SamplePerson,
+} from './provider.ts'
 import { PRODUCT } from '#domain/product.ts'
 import { type Role, ROLES } from '#domain/roles.ts'
 import { m } from '#messages'
 import type { Locale } from '#messages/runtime'
 import { html, type Html } from '#server/html/html.ts'
-import type { SamplePerson } from './sample-person.ts'
 
 export type EmbeddedSignInOptions = {
   /** Counts a request by its network address; returns the seconds to wait if there were too many, else null. */

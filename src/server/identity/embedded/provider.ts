@@ -5,7 +5,8 @@ import { pageHeaders } from '../../html/page.ts'
 import type { Site } from '../../site.ts'
 import type { EmbeddedKeys } from './keys.ts'
 import { memoryAdapter } from './memory-adapter.ts'
-import type { SamplePerson } from './sample-person.ts'
+import type { Role } from '#domain/roles.ts'
+import type { Locale } from '#messages/runtime'
 
 /** Path of the embedded provider, and the id of its only client. */
 export const EMBEDDED_PATH = '/oidc'
@@ -138,4 +139,14 @@ const renderError = (ctx: KoaContextWithOIDC, code: string, options: EmbeddedPro
   ctx.type = 'text/html; charset=utf-8'
   const [status, stylesheet] = [ctx.status, EMBEDDED_STYLESHEET]
   ctx.body = renderFailurePage({ reason, status, locale, stylesheet, site })
+}
+
+/** A person to try the product as. */
+export type SamplePerson = {
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly role: Role
+  /** Their situation in a few words: "has a supervisor". */
+  readonly hint: (locale: Locale) => string
 }

@@ -1,8 +1,9 @@
 import type { Site } from '#server/site.ts'
 import { createSealer } from '#server/identity/sessions/sealed-token.ts'
 import { parseCookie, type SetCookie, stringifySetCookie } from 'cookie'
-import { newSecrets, PendingSecrets, PENDING_SIGN_IN_MS, type PendingSignIn, PendingTarget } from './pending-sign-in.ts'
 import { isSecure, readCookie, type WithHeaders } from './session-cookie.ts'
+import { randomNonce, randomPKCECodeVerifier } from 'openid-client'
+import { z } from 'zod'
 
 /** How many sign-ins one browser may have under way; beginning another drops the oldest. Each is a cookie of 250 bytes. */
 const PENDING_MAX = 8
@@ -63,4 +64,29 @@ export function pendingSignIns({ secret, publicUrl }: Pick<Site, 'secret' | 'pub
     targetOf,
     clear: ({ state }) => drop(nameOf(state)),
   }
+}
+
+/** Where a sign-in leads, as it is sealed in its state. */
+const PendingTarget = z.strictObject({
+  /** An own path, checked by `safeReturnPath`. */
+  returnTo: z.string().startsWith('/'),
+  /** Whether a signed-in person has to prove anew who they are. */
+  again: z.boolean(),
+  /** Whether the computer is shared. */
+  isShared: z.boolean(),
+})
+type PendingTarget = z.infer<typeof PendingTarget>
+
+/** The secrets of a sign-in, as they are sealed in the browser's cookie. */
+const PendingSecrets = z.strictObject({ nonce: z.string().min(1), codeVerifier: z.string().min(1) })
+
+/** A sign-in under way. */
+export type PendingSignIn = PendingTarget & z.infer<typeof PendingSecrets> & { readonly state: string }
+
+/** How long a visitor may stay at the provider, milliseconds. */
+const PENDING_SIGN_IN_MS = 10 * 60 * 1000
+
+/** Fresh secrets of a sign-in. */
+const newSecrets = (): z.infer<typeof PendingSecrets> => {
+  return { nonce: randomNonce(), codeVerifier: randomPKCECodeVerifier() }
 }

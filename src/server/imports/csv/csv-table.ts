@@ -4,7 +4,7 @@ import { type ImportIssue, type IssueDetail, shown, type IssueList } from '../im
 import { type CsvRecord, decodeCsv, findHeader, readRecords } from './csv-text.ts'
 import { Email } from '#contract/shapes.ts'
 import { canGetMail } from '#domain/names.ts'
-import { pagesOf } from '../../db/pages-of.ts'
+import { pagesOf } from '../../db/one-of.ts'
 
 /** The columns of a list by their headers, and which of them it may do without. */
 export type WantedColumns<Column extends string> = {

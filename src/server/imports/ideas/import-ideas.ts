@@ -7,7 +7,7 @@ import {
   type ImportedIdea,
   updateIdeas,
 } from '../../db/queries/imports/ideas.ts'
-import { pagesOf } from '../../db/pages-of.ts'
+import { pagesOf } from '../../db/one-of.ts'
 import { CappedList, replaceChanges } from '../capped-list.ts'
 import type { PagedRows } from '../csv/csv-table.ts'
 import { type ImportIssue, type IssueDetail, type IssueList, shown, mergeIssues } from '../import-issue.ts'

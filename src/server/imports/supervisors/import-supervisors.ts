@@ -1,7 +1,7 @@
 import type { ReportProgress } from '#domain/imports/imports.ts'
 import type { Database, Queryable } from '../../db/client.ts'
 import { insertSupervisors, listSupervisors, updateSupervisors } from '../../db/queries/imports/supervisors.ts'
-import { pagesOf } from '../../db/pages-of.ts'
+import { pagesOf } from '../../db/one-of.ts'
 import { announceSlotsOfMany } from '../../notifications/request-notifications.ts'
 import { type CappedList, replaceChanges } from '../capped-list.ts'
 import type { PagedRows } from '../csv/csv-table.ts'

@@ -18,8 +18,11 @@ import { changeStates, type Step } from '../../db/queries/requests/request-chang
 import { type LockedPeople, lockPeople } from '../../db/queries/people/locks.ts'
 import { Failure, found } from '../../failure.ts'
 import type { Locks } from '../../operation.ts'
-import { tellOfLeaving } from '../../notifications/notices.ts'
-import { notifyOfTransitions, type RequestTransition } from '../../notifications/request-notifications.ts'
+import {
+  tellOfLeaving,
+  notifyOfTransitions,
+  type RequestTransition,
+} from '../../notifications/request-notifications.ts'
 
 type ActionContext = {
   readonly db: Queryable

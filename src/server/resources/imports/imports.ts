@@ -5,7 +5,7 @@ import { isFreshSignIn } from '#domain/sessions.ts'
 import type { Locale } from '#messages/runtime'
 import type { z } from 'zod'
 import { type ImportIssue, type IssueList, listedIssues } from '../../imports/import-issue.ts'
-import { supervisorNote, tagNote } from '../../imports/import-note-text.ts'
+import { supervisorNote, tagNote, importIssueText, isKnownIssue } from '../../imports/import-issue-text.ts'
 import { replaceOutdatedConfirmations } from '../../confirmations/issuing.ts'
 import { compareIdeas, type IdeaImport, importIdeas } from '../../imports/ideas/import-ideas.ts'
 import {
@@ -33,9 +33,8 @@ import type { Handlers } from '../../operation.ts'
 import { presentLevel } from '../levels.ts'
 import { trackedImport, type Outcome, UnreadableFile } from './tracked-import.ts'
 import type { ImportState } from '#domain/imports/imports.ts'
-import { importIssueText, isKnownIssue } from '../../imports/import-issue-text.ts'
 import { idsOfAddresses, lockImports } from '../../db/queries/imports/supervisors.ts'
-import { pagesOf } from '../../db/pages-of.ts'
+import { pagesOf } from '../../db/one-of.ts'
 
 type Report = z.input<typeof ImportReport>
 type Row = Report['rows'][number]

@@ -5,7 +5,7 @@ import { m } from '#messages'
 import { z } from 'zod'
 import { inFileName } from '../../confirmations/file-name.ts'
 import { listLevels } from '../../db/queries/levels.ts'
-import { pagesOf } from '../../db/pages-of.ts'
+import { pagesOf } from '../../db/one-of.ts'
 import {
   countTable,
   findTableIds,

@@ -16,8 +16,7 @@ import {
 import { changeStates, type Step } from '../../db/queries/requests/request-changes.ts'
 import { findRequestPeople } from '../../db/queries/requests/requests.ts'
 import type { UserContext } from '../../operation.ts'
-import { remindOfAnswers } from '../../notifications/answer-reminders.ts'
-import { notifyOfTransitions } from '../../notifications/request-notifications.ts'
+import { remindOfAnswers, notifyOfTransitions } from '../../notifications/request-notifications.ts'
 
 /** The kind of task that all of it is. */
 const KIND = 'answer_deadline'

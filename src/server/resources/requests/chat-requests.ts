@@ -11,7 +11,7 @@ import type { Handlers, UserContext } from '../../operation.ts'
 import { requirePhase } from '../phases.ts'
 import { cleanMessageText } from '../clean-input.ts'
 import { CursorTime, fromCursor, toPage } from '../cursor.ts'
-import { notifyOfMessage } from '../../notifications/message-notifications.ts'
+import { notifyOfMessage } from '../../notifications/request-notifications.ts'
 import { change, findOwnRequest, send } from './request-actions.ts'
 import { requestsOfType } from './requests.ts'
 

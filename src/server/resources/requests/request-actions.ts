@@ -39,10 +39,11 @@ import { momentTexts } from '../phases.ts'
 import type { Locks, UserContext } from '../../operation.ts'
 import { beginDeadlines } from './answer-deadlines.ts'
 import { followWithDescription, keepFirstWords } from './first-words.ts'
-import { refuseOtherIdea } from './named-ideas.ts'
 import { type PlannedStep, stepsOfOthers } from './other-requests.ts'
-import { noticeStep } from '../../notifications/notices.ts'
-import { notifyOfTransitions } from '../../notifications/request-notifications.ts'
+import { noticeStep, notifyOfTransitions } from '../../notifications/request-notifications.ts'
+import { takesLevel } from '#domain/people/levels.ts'
+import { levelOf } from '../../db/queries/levels.ts'
+import { levelsOfOpenIdea } from '../../db/queries/people/ideas.ts'
 
 /** A decision, with an admin's note about it. */
 export type DecisionWithNote = Decided & { readonly note?: string }
@@ -292,4 +293,12 @@ const keepConfirmation = async (
   await reviveConfirmation(db, requestId)
   await clearTakenTitle(db, requestId)
   await replaceOutdatedConfirmations(db, studentId, now)
+}
+
+type NamedIdea = { readonly ideaId: string; readonly supervisorId: string; readonly studentId: string }
+
+/** @throws Failure idea_not_open; level_does_not_fit */
+export async function refuseOtherIdea(db: Queryable, { ideaId, supervisorId, studentId }: NamedIdea): Promise<void> {
+  const levels = found(await levelsOfOpenIdea(db, ideaId, supervisorId), 'idea_not_open')
+  if (!takesLevel(levels, await levelOf(db, studentId))) throw new Failure('level_does_not_fit')
 }

@@ -9,8 +9,7 @@ import { Failure, orFail } from '../../failure.ts'
 import { announceRequest } from '../../notifications/request-notifications.ts'
 import { requirePhase } from '../phases.ts'
 import { followRewrite } from './first-words.ts'
-import { refuseOtherIdea } from './named-ideas.ts'
-import { type ActionContext, findOwnRequest } from './request-actions.ts'
+import { refuseOtherIdea, type ActionContext, findOwnRequest } from './request-actions.ts'
 
 /** The words that a student sends along with a request, and whether they are the description, too; fields that are left out stay. */
 type Wish = {

@@ -1,7 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Queryable, Database, Transaction } from '../../client.ts'
-import { arrayText, oneOf } from '../../one-of.ts'
-import { pagesOf } from '../../pages-of.ts'
+import { arrayText, oneOf, pagesOf } from '../../one-of.ts'
 import { tags, tagSimilarities, userTags, tagKeysAside } from '../../schema/matching.ts'
 import { users } from '../../schema/people.ts'
 import { importRuns } from '../../schema/operation.ts'

@@ -3,14 +3,15 @@ import type { RequestType } from '#domain/request-lifecycle.ts'
 import type { Role } from '#domain/roles.ts'
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
-import { rowsOf } from '../../one-of.ts'
-import { LAST_UUID, preparedQuery } from '../../prepared-query.ts'
+import { rowsOf, arrayText } from '../../one-of.ts'
+import { LAST_UUID, preparedQuery, preparedStatement } from '../../prepared-query.ts'
 import { dismissals, matchingRevision, shortlistEntries, tags, userTags } from '../../schema/matching.ts'
 import { requests } from '../../schema/requests.ts'
 import { supervisors, users } from '../../schema/people.ts'
 import { isOfRunningCycle } from '../cycles/cycles.ts'
 import { turnedDownBy } from '../requests/requests.ts'
 import { placesHeldBySupervisor } from '../waiting-list.ts'
+import type { Suggestion } from '#domain/similarity-score.ts'
 
 /** The state of people and vocabulary from which something was read; both numbers only grow. */
 export type MatchingStamp = {
@@ -302,4 +303,46 @@ export type Ranking = { readonly ids: readonly string[]; readonly scores: readon
 export function present<Row>(row: Row | undefined): Row {
   if (!row) throw new Error('the row of matching_revision is missing')
   return row
+}
+
+const held = placesHeldBySupervisor(
+  sql`${sql.placeholder('studentId')}::uuid`,
+  sql`${sql.placeholder('now')}::timestamptz`,
+)
+
+const bestFree = preparedStatement<Suggestion>(
+  'best_with_free_slots',
+  sql`
+    select best.id as "supervisorId", best.score, best.places_left as "availableSlots",
+      u.first_name as "firstName", u.last_name as "lastName"
+    from (
+      select ranked.id, ranked.score, places_left
+      from unnest(${sql.placeholder('ids')}::uuid[], ${sql.placeholder('scores')}::float8[]) as ranked (id, score)
+      join ${supervisors} s on s.user_id = ranked.id and s.available_slots > 0
+      cross join lateral (select s.available_slots - coalesce((${held} ->> s.user_id::text)::int, 0) as places_left) left_over
+      where places_left > 0 and ranked.id <> all(${sql.placeholder('passedOver')}::uuid[])
+      order by ranked.score desc, places_left desc fetch first (${sql.placeholder('limit')}::int) rows with ties
+    ) best
+    join ${users} u on u.id = best.id and u.is_registered_supervisor`,
+)
+
+/**
+ * The best of the ranked supervisors who take part and have a slot for the student now, and more than `limit` where several are
+ * like the last one.
+ */
+export async function bestWithFreeSlots(
+  db: Queryable,
+  { studentId, now }: { readonly studentId: string; readonly now: Date },
+  { ids, scores }: Ranking,
+  passedOver: readonly string[],
+  limit: number,
+): Promise<readonly Suggestion[]> {
+  return bestFree(db, {
+    studentId,
+    now: now.toISOString(),
+    ids: arrayText(ids),
+    scores: arrayText(scores),
+    passedOver,
+    limit,
+  })
 }

@@ -1,10 +1,9 @@
 import type { Role } from '#domain/roles.ts'
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
-import { oneOfPrepared } from '../../one-of.ts'
+import { oneOfPrepared, pagesOf } from '../../one-of.ts'
 import { preparedQuery } from '../../prepared-query.ts'
 import { users } from '../../schema/people.ts'
-import { pagesOf } from '../../pages-of.ts'
 
 type LockedPerson = { readonly role: Role; readonly isRegistered: boolean }
 

@@ -1,8 +1,7 @@
 import { SLOTS_MAX } from '#domain/limits.ts'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
-import { oneOf } from '../../one-of.ts'
-import { pagesOf } from '../../pages-of.ts'
+import { oneOf, pagesOf } from '../../one-of.ts'
 import { supervisors, users } from '../../schema/people.ts'
 
 /** How many of a supervisor's slots are taken, in this cycle and outside; 0 when there is no row yet. */
