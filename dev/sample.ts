@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { Locale } from '#messages/runtime'
-import type { SamplePerson } from '#server/identity/embedded/sample-person.ts'
+import type { SamplePerson } from '#server/identity/embedded/provider.ts'
 import type { Sample } from '#server/running.ts'
 import { ADMINS, type Persona, STUDENTS, SUPERVISORS } from './personas.ts'
 import { seed } from './seed.ts'
