@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { users } from './people.ts'
+import { ofPerson, users } from './people.ts'
 
 /** Moments as ISO 8601; null: not set. */
 export type RulesInJson = {
@@ -48,6 +48,13 @@ export const cycles = pgTable(
   ],
 )
 
+/** The cycle that a row belongs to. */
+export function ofCycle() {
+  return uuid('cycle_id')
+    .notNull()
+    .references(() => cycles.id)
+}
+
 /** The confirmed pairs of a closed cycle as its export lists them; fields of people who had their data deleted are ''. */
 export const closedPairs = pgTable(
   'closed_pairs',
@@ -88,12 +95,8 @@ export const endedPairs = pgTable(
     cycleId: uuid('cycle_id')
       .notNull()
       .references(() => cycles.id, { onDelete: 'cascade' }),
-    studentId: uuid('student_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    supervisorId: uuid('supervisor_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    studentId: ofPerson('student_id').notNull(),
+    supervisorId: ofPerson('supervisor_id').notNull(),
     endedAt: timestamp('ended_at', { withTimezone: true }).notNull(),
     request: jsonb().notNull(),
     transitions: jsonb().notNull(),
@@ -114,9 +117,7 @@ export const confirmations = pgTable(
   {
     number: text().primaryKey(),
     requestId: uuid('request_id').notNull(),
-    cycleId: uuid('cycle_id')
-      .notNull()
-      .references(() => cycles.id),
+    cycleId: ofCycle(),
     studentId: uuid('student_id').references(() => users.id, { onDelete: 'set null' }),
     supervisorId: uuid('supervisor_id').references(() => users.id, { onDelete: 'set null' }),
     /** INSTITUTION_NAME at the acceptance; null when none was set. */

@@ -1,6 +1,6 @@
 import { bigint, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { NoticeKind } from '#domain/notices.ts'
-import { users } from './people.ts'
+import { ofPerson } from './people.ts'
 import { sql } from 'drizzle-orm'
 
 /**
@@ -11,9 +11,7 @@ export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
     id: uuid().primaryKey().defaultRandom(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofPerson('user_id').notNull(),
     /** The session that the device had when it was here last; no reference, since that may be over. */
     sessionId: uuid('session_id').notNull(),
     /** Address at the push service, made for this browser by its maker. */
@@ -45,13 +43,11 @@ export const notices = pgTable(
   {
     id: uuid().primaryKey().defaultRandom(),
     /** Who is told. */
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofPerson('user_id').notNull(),
     kind: text().notNull().$type<NoticeKind>(),
     /** The pair that was lost, and the other one of it. The request itself may be gone. */
     requestId: uuid('request_id'),
-    otherId: uuid('other_id').references(() => users.id, { onDelete: 'cascade' }),
+    otherId: ofPerson('other_id'),
     /** Names of chosen tags that an import took away. */
     tags: text().array(),
     at: timestamp({ withTimezone: true }).notNull(),
@@ -74,7 +70,7 @@ export const outbox = pgTable(
     /** One mail an event: kind, transition and recipient; one notification an event and device. */
     eventKey: text('event_key').notNull(),
     kind: text().notNull(),
-    userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofPerson('user_id'),
     /** Address; '' of a notification. */
     recipient: text().notNull(),
     /** The device that is notified; null: it is a mail. */

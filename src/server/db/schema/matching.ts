@@ -15,8 +15,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { importRuns } from './operation.ts'
-import { users } from './people.ts'
-import { cycles } from './cycles.ts'
+import { ofPerson } from './people.ts'
+import { ofCycle } from './cycles.ts'
 
 /**
  * The vocabulary. `key` is the short number by which the half million similarities refer to a tag. A large import gives all
@@ -78,9 +78,7 @@ export const tagKeysAside = pgTable('tag_keys_aside', {
 export const userTags = pgTable(
   'user_tags',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofPerson('user_id').notNull(),
     tagId: uuid('tag_id')
       .notNull()
       .references(() => tags.id, { onDelete: 'cascade' }),
@@ -120,9 +118,7 @@ export const ideas = pgTable(
   'ideas',
   {
     id: uuid().primaryKey().defaultRandom(),
-    supervisorId: uuid('supervisor_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    supervisorId: ofPerson('supervisor_id').notNull(),
     position: integer().notNull(),
     title: text().notNull(),
     description: text().notNull().default(''),
@@ -182,12 +178,8 @@ export const ideaTags = pgTable(
 export const dismissals = pgTable(
   'dismissals',
   {
-    studentId: uuid('student_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    supervisorId: uuid('supervisor_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    studentId: ofPerson('student_id').notNull(),
+    supervisorId: ofPerson('supervisor_id').notNull(),
     at: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [
@@ -200,15 +192,9 @@ export const dismissals = pgTable(
 export const shortlistEntries = pgTable(
   'shortlist_entries',
   {
-    studentId: uuid('student_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    supervisorId: uuid('supervisor_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    cycleId: uuid('cycle_id')
-      .notNull()
-      .references(() => cycles.id),
+    studentId: ofPerson('student_id').notNull(),
+    supervisorId: ofPerson('supervisor_id').notNull(),
+    cycleId: ofCycle(),
     at: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [
@@ -221,12 +207,8 @@ export const shortlistEntries = pgTable(
 export const studentMarks = pgTable(
   'student_marks',
   {
-    supervisorId: uuid('supervisor_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    studentId: uuid('student_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    supervisorId: ofPerson('supervisor_id').notNull(),
+    studentId: ofPerson('student_id').notNull(),
     starred: boolean().notNull(),
     note: text(),
   },
@@ -245,9 +227,7 @@ export const studentMarks = pgTable(
 export const earlierChoices = pgTable(
   'earlier_choices',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofPerson('user_id').notNull(),
     tagName: text('tag_name').notNull(),
     priority: integer().notNull(),
   },

@@ -131,6 +131,11 @@ export const users = pgTable(
   ],
 )
 
+/** The id of somebody with whom the row goes. */
+export function ofPerson(name: string) {
+  return uuid(name).references(() => users.id, { onDelete: 'cascade' })
+}
+
 /** The column of each text of a profile. */
 export const profileTextColumns = {
   bio: 'bio',
@@ -151,9 +156,7 @@ export const affiliationColumns = {
 export const supervisors = pgTable(
   'supervisors',
   {
-    userId: uuid('user_id')
-      .primaryKey()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofPerson('user_id').primaryKey(),
     totalSlots: integer('total_slots').notNull().default(0),
     takenOutside: integer('taken_outside').notNull().default(0),
     /** The value of `takenOutside` before a new cycle, while that can still be called off. */
@@ -195,9 +198,7 @@ const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 export const pictures = pgTable(
   'pictures',
   {
-    userId: uuid('user_id')
-      .primaryKey()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofPerson('user_id').primaryKey(),
     hash: text().notNull(),
     bytes: bytea().notNull(),
   },
@@ -252,9 +253,7 @@ export const spentTokens = pgTable('spent_tokens', {
 export const calendarFeeds = pgTable(
   'calendar_feeds',
   {
-    userId: uuid('user_id')
-      .primaryKey()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofPerson('user_id').primaryKey(),
     /** Makes the secret address (server/tokens/calendar-address.ts); another one, another address. */
     feedId: uuid('feed_id').notNull().defaultRandom(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),

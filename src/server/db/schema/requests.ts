@@ -14,9 +14,9 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { cycles } from './cycles.ts'
+import { ofCycle } from './cycles.ts'
 import { ideas } from './matching.ts'
-import { users } from './people.ts'
+import { ofPerson, users } from './people.ts'
 
 export const requestType = pgEnum('request_type', ['SUPERVISION', 'CHAT'])
 export const requestState = pgEnum('request_state', ['PENDING', 'ACCEPTED', 'REJECTED', 'WITHDRAWN'])
@@ -29,15 +29,9 @@ export const requests = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     type: requestType().notNull(),
     state: requestState().notNull(),
-    studentId: uuid('student_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    supervisorId: uuid('supervisor_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    cycleId: uuid('cycle_id')
-      .notNull()
-      .references(() => cycles.id),
+    studentId: ofPerson('student_id').notNull(),
+    supervisorId: ofPerson('supervisor_id').notNull(),
+    cycleId: ofCycle(),
     /** The question of a chat request; the one sentence of a supervision request, or null. */
     message: text(),
     /** The sentence became the thesis description of its student, who had none. */
@@ -111,6 +105,12 @@ export const requests = pgTable(
   ],
 )
 
+/** The request with which the row goes. */
+const ofRequest = () =>
+  uuid('request_id')
+    .notNull()
+    .references(() => requests.id, { onDelete: 'cascade' })
+
 /**
  * Instances of the version before read it, so that the table stays until none of them can run. Nothing writes it any more; the
  * next migration drops it.
@@ -128,9 +128,7 @@ export const requestTransitions = pgTable(
   'request_transitions',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    requestId: uuid('request_id')
-      .notNull()
-      .references(() => requests.id, { onDelete: 'cascade' }),
+    requestId: ofRequest(),
     at: timestamp({ withTimezone: true }).notNull(),
     by: uuid().references(() => users.id, { onDelete: 'set null' }),
     fromState: requestState('from_state'),
@@ -162,12 +160,8 @@ export const requestTransitions = pgTable(
 export const requestReads = pgTable(
   'request_reads',
   {
-    requestId: uuid('request_id')
-      .notNull()
-      .references(() => requests.id, { onDelete: 'cascade' }),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    requestId: ofRequest(),
+    userId: ofPerson('user_id').notNull(),
     /** When the request had come into the state that was seen. */
     until: timestamp({ withTimezone: true }).notNull(),
   },
@@ -179,12 +173,8 @@ export const chatMessages = pgTable(
   'chat_messages',
   {
     id: uuid().primaryKey().defaultRandom(),
-    requestId: uuid('request_id')
-      .notNull()
-      .references(() => requests.id, { onDelete: 'cascade' }),
-    by: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    requestId: ofRequest(),
+    by: ofPerson('by').notNull(),
     text: text().notNull(),
     at: timestamp({ withTimezone: true }).notNull(),
   },
@@ -199,12 +189,8 @@ export const chatMessages = pgTable(
 export const chatReads = pgTable(
   'chat_reads',
   {
-    requestId: uuid('request_id')
-      .notNull()
-      .references(() => requests.id, { onDelete: 'cascade' }),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    requestId: ofRequest(),
+    userId: ofPerson('user_id').notNull(),
     /** When the last message that was read had been said. */
     until: timestamp({ withTimezone: true }).notNull(),
   },
@@ -219,15 +205,9 @@ export const waitingEntries = pgTable(
   'waiting_entries',
   {
     id: uuid().primaryKey().defaultRandom(),
-    studentId: uuid('student_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    supervisorId: uuid('supervisor_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    cycleId: uuid('cycle_id')
-      .notNull()
-      .references(() => cycles.id),
+    studentId: ofPerson('student_id').notNull(),
+    supervisorId: ofPerson('supervisor_id').notNull(),
+    cycleId: ofCycle(),
     joinedAt: timestamp('joined_at', { withTimezone: true }).notNull(),
     /** Until when a place is kept for the student; null: none is offered. */
     offeredUntil: timestamp('offered_until', { withTimezone: true }),
