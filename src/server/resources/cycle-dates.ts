@@ -23,6 +23,7 @@ import { countToNotify, notifyOfDates, writeDatesMails } from '../notifications/
 import type { Handlers, UserContext } from '../operation.ts'
 import { countExpiring, renewDeadlines } from './requests/answer-deadlines.ts'
 import { lockWithoutCaller } from '../operation-locks.ts'
+import { wireRow } from './wire-row.ts'
 import { effectOf } from './people/people-selection.ts'
 import { peopleFilterOf } from './people/people-table.ts'
 
@@ -31,23 +32,10 @@ type PresentingContext = Pick<UserContext, 'now' | 'services'>
 /** The running cycle as everybody sees it. */
 export function presentCurrent(
   { now, services }: PresentingContext,
-  { id, name, answerDays, ...dates }: RunningCycle,
+  cycle: RunningCycle,
 ): z.input<typeof CurrentCycle> {
-  return {
-    id,
-    name,
-    phase: phaseAt(dates, now),
-    ...presentRules({ ...dates, answerDays }),
-    time_zone: services.config.timeZone,
-  }
+  return { ...wireRow(cycle), phase: phaseAt(cycle, now), time_zone: services.config.timeZone }
 }
-
-const presentRules = ({ opensAt, closesAt, endsAt, answerDays }: CycleRules) => ({
-  opens_at: opensAt?.toISOString() ?? null,
-  closes_at: closesAt?.toISOString() ?? null,
-  ends_at: endsAt?.toISOString() ?? null,
-  answer_days: answerDays,
-})
 
 /** Whether anything is set for a cycle. */
 export function hasRules({ opensAt, closesAt, endsAt, answerDays }: CycleRules): boolean {
@@ -138,7 +126,7 @@ export const cycleDateHandlers: Handlers<keyof typeof cycleDateOperations> = {
       const { id: _id, name: _name, ...before } = running
       const rules = changed(before, wanted)
       const phases = { before: phaseAt(running, now), after: phaseAt(rules, now) }
-      const told = { before: presentRules(before), phase_before: phases.before, phase: phases.after }
+      const told = { before: wireRow(before), phase_before: phases.before, phase: phases.after }
       if (seen && !isDeepStrictEqual(seen, told)) throw new Failure('dates_changed')
       const hits = await hitsOf(context, phases, rules, dryRun)
       const isChange = !sameRules(running, rules)

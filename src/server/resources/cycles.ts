@@ -30,19 +30,13 @@ import { confirmedSupervisionsCsv } from '../exports/csv.ts'
 import { Failure, found } from '../failure.ts'
 import type { Handlers } from '../operation.ts'
 import { cleanNames } from './clean-input.ts'
+import { wireRow } from './wire-row.ts'
 import { nameOrAddress } from '#domain/names.ts'
 import { replaceOutdatedConfirmations } from '../confirmations/issuing.ts'
 import { findPeople } from '../db/queries/people/people.ts'
 import { renewDeadlines } from './requests/answer-deadlines.ts'
 
-const present = ({ id, name, openedAt, closedAt, pairs }: ListedCycle): z.input<typeof Cycle> => ({
-  id,
-  name,
-  opened_at: openedAt.toISOString(),
-  closed_at: closedAt?.toISOString() ?? null,
-  pairs,
-  call_off_until: null,
-})
+const present = (cycle: ListedCycle): z.input<typeof Cycle> => ({ ...wireRow(cycle), call_off_until: null })
 
 const presentRunning = (cycle: ListedCycle): z.input<typeof Cycle> => ({
   ...present(cycle),

@@ -15,9 +15,10 @@ import {
 } from '../db/queries/levels.ts'
 import { Failure, type FieldIssue } from '../failure.ts'
 import type { Handlers } from '../operation.ts'
+import { wireRow } from './wire-row.ts'
 
-export function presentLevel({ id, nameEn, nameDe }: LevelRow): z.input<typeof Level> {
-  return { id, name_en: nameEn, name_de: nameDe }
+export function presentLevel(level: LevelRow): z.input<typeof Level> {
+  return wireRow(level)
 }
 
 type Wanted = ParsedInputOf<'levels.put'>['levels']
@@ -51,11 +52,7 @@ const clean = (wanted: Wanted, known: ReadonlySet<string>) => {
 
 export const levelHandlers: Handlers<keyof typeof levelOperations> = {
   'levels.list': async ({ db }) => (await listLevels(db)).map(presentLevel),
-  'levels.uses': async ({ db }) =>
-    (await countLevelUses(db)).map(({ supervisorsOfThisAlone, ...uses }) => ({
-      ...uses,
-      supervisors_of_this_alone: supervisorsOfThisAlone,
-    })),
+  'levels.uses': async ({ db }) => (await countLevelUses(db)).map(wireRow),
   'levels.put': {
     run: async ({ db }, { levels, seen }) => {
       await lockLevelList(db)

@@ -10,10 +10,13 @@ import { Level } from '../levels.ts'
 import { UserTag } from '../people/people.ts'
 import { Settings } from './settings.ts'
 
-/** Everything that is stored about a person. Other people are named by their id alone: their data are theirs. */
+/**
+ * Everything that is stored about a person. Other people are named by their id alone: their data are theirs. Of the rows that the server
+ * hands over only the fields that stand here leave it.
+ */
 export const OwnData = z.strictObject({
   exported_at: Time,
-  account: z.strictObject({
+  account: z.object({
     id: Id,
     email: z.string(),
     role: RoleName,
@@ -26,18 +29,18 @@ export const OwnData = z.strictObject({
     levels: z.array(Level).nullable(),
     ...mapProfileTexts('SUPERVISOR', () => z.string().nullable()),
     ...mapProfileTexts('STUDENT', () => z.string().nullable()),
-    identity: z.strictObject({ issuer: z.string(), subject: z.string() }).nullable(),
+    identity: z.object({ issuer: z.string(), subject: z.string() }).nullable(),
     created_at: Time,
     registered_at: Time.nullable(),
   }),
   settings: Settings,
-  places: z.strictObject({ total_slots: z.int(), taken_outside: z.int(), accepted_slots: z.int() }).nullable(),
+  places: z.object({ total_slots: z.int(), taken_outside: z.int(), accepted_slots: z.int() }).nullable(),
   tags: z.array(UserTag),
   /** The tags before an import took some away; empty when none did, or since the person has chosen anew. */
-  earlier_tags: z.array(z.strictObject({ tag_name: z.string(), priority: z.int() })),
+  earlier_tags: z.array(z.object({ tag_name: z.string(), priority: z.int() })),
   /** Pairs that others ended, while they have not been seen to be gone. */
   notices: z.array(
-    z.strictObject({
+    z.object({
       kind: z.string(),
       request_id: Id.nullable(),
       other_id: Id.nullable(),
@@ -47,7 +50,7 @@ export const OwnData = z.strictObject({
   ),
   /** Supervisors only, in their order. */
   ideas: z.array(
-    z.strictObject({
+    z.object({
       id: Id,
       position: z.int(),
       title: z.string(),
@@ -60,11 +63,11 @@ export const OwnData = z.strictObject({
       updated_at: Time,
     }),
   ),
-  picture: z.strictObject({ content_type: z.literal('image/webp'), base64: z.string() }).nullable(),
-  dismissals: z.array(z.strictObject({ supervisor_id: Id, at: Time })),
-  shortlist: z.array(z.strictObject({ supervisor_id: Id, cycle_id: Id, at: Time })),
+  picture: z.object({ content_type: z.literal('image/webp'), base64: z.string() }).nullable(),
+  dismissals: z.array(z.object({ supervisor_id: Id, at: Time })),
+  shortlist: z.array(z.object({ supervisor_id: Id, cycle_id: Id, at: Time })),
   lines: z.array(
-    z.strictObject({
+    z.object({
       supervisor_id: Id,
       cycle_id: Id,
       joined_at: Time,
@@ -72,7 +75,7 @@ export const OwnData = z.strictObject({
     }),
   ),
   requests: z.array(
-    z.strictObject({
+    z.object({
       id: Id,
       type: z.string(),
       state: z.string(),
@@ -90,15 +93,15 @@ export const OwnData = z.strictObject({
       history: z.array(HistoryEntry),
     }),
   ),
-  chat_messages: z.array(z.strictObject({ id: Id, request_id: Id, text: z.string(), at: Time })),
+  chat_messages: z.array(z.object({ id: Id, request_id: Id, text: z.string(), at: Time })),
   /** How far the person has read each conversation. */
-  chat_reads: z.array(z.strictObject({ request_id: Id, until: Time })),
+  chat_reads: z.array(z.object({ request_id: Id, until: Time })),
   /** The states of the requests that the person has seen. */
-  request_reads: z.array(z.strictObject({ request_id: Id, until: Time })),
+  request_reads: z.array(z.object({ request_id: Id, until: Time })),
   /** Stars and notes of a supervisor. They are for nobody else: an admin's copy has none. */
-  marks: z.array(z.strictObject({ student_id: Id, starred: z.boolean(), note: z.string().nullable() })),
+  marks: z.array(z.object({ student_id: Id, starred: z.boolean(), note: z.string().nullable() })),
   confirmations: z.array(
-    z.strictObject({
+    z.object({
       number: z.string(),
       request_id: Id,
       cycle_id: Id,
@@ -116,7 +119,7 @@ export const OwnData = z.strictObject({
     }),
   ),
   closed_pairs: z.array(
-    z.strictObject({
+    z.object({
       cycle_id: Id,
       as: z.enum(['student', 'supervisor']),
       first_name: z.string(),
@@ -129,7 +132,7 @@ export const OwnData = z.strictObject({
     }),
   ),
   mails: z.array(
-    z.strictObject({
+    z.object({
       kind: z.string(),
       recipient: z.string(),
       payload: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
@@ -138,7 +141,7 @@ export const OwnData = z.strictObject({
     }),
   ),
   sessions: z.array(
-    z.strictObject({
+    z.object({
       id: Id,
       email: z.string(),
       browser: z.string(),
@@ -153,7 +156,7 @@ export const OwnData = z.strictObject({
   ),
   /** Where the person is notified. The secrets of their browsers are for these alone. */
   devices: z.array(
-    z.strictObject({
+    z.object({
       id: Id,
       endpoint: z.string(),
       session_id: Id,
@@ -166,7 +169,7 @@ export const OwnData = z.strictObject({
     }),
   ),
   notifications: z.array(
-    z.strictObject({
+    z.object({
       kind: z.string(),
       device_id: Id,
       payload: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
@@ -176,11 +179,11 @@ export const OwnData = z.strictObject({
   ),
   /** The person's own calendar, with the deadlines it showed last. The address is a secret, which the settings show. */
   calendar: z
-    .strictObject({
+    .object({
       since: Time,
       changed_at: Time,
       shown: z.array(
-        z.strictObject({
+        z.object({
           kind: z.enum(DEADLINE_KINDS),
           subject_id: Id,
           at: Time,
@@ -190,7 +193,7 @@ export const OwnData = z.strictObject({
       ),
     })
     .nullable(),
-  imports: z.array(z.strictObject({ kind: z.enum(IMPORT_KINDS), dry_run: z.boolean(), started_at: Time })),
+  imports: z.array(z.object({ kind: z.enum(IMPORT_KINDS), dry_run: z.boolean(), started_at: Time })),
 })
 
 /** Data are about somebody before they have registered. */

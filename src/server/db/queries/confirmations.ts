@@ -1,6 +1,7 @@
 import { and, desc, eq, isNotNull, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../client.ts'
-import { preparedQuery, preparedStatement } from '../prepared-query.ts'
+import { firstOf } from '../rows.ts'
+import { preparedQuery } from '../prepared-query.ts'
 import { confirmations } from '../schema/cycles.ts'
 import { requests } from '../schema/requests.ts'
 import { users } from '../schema/people.ts'
@@ -13,48 +14,33 @@ export type NewConfirmation = {
   readonly acceptedAt: Date
 }
 
-const given = sql.placeholder
-
-const insert = preparedStatement(
-  'issue_confirmation',
-  sql`
-    insert into ${confirmations} (number, request_id, cycle_id, student_id, supervisor_id, institution_name, accepted_at)
-    select ${given('number')}::text, given.id, r.cycle_id, r.student_id, r.supervisor_id,
-      ${given('institutionName')}::text, ${given('acceptedAt')}::timestamptz
-    from (select ${given('requestId')}::uuid as id) given left join ${requests} r on r.id = given.id`,
-)
-
 /**
  * Writes the confirmation of an acceptance. The database copies the names of the people and the cycle and the working title, and refuses a
  * confirmation without a request, which would have no cycle.
  */
 export async function insertConfirmation(tx: Queryable, requestId: string, issued: NewConfirmation): Promise<void> {
-  await insert(tx, { ...issued, requestId, acceptedAt: issued.acceptedAt.toISOString() })
+  const { number, institutionName, acceptedAt } = issued
+  await tx.execute(sql`
+    insert into ${confirmations} (number, request_id, cycle_id, student_id, supervisor_id, institution_name, accepted_at)
+    select ${number}, given.id, r.cycle_id, r.student_id, r.supervisor_id, ${institutionName}::text,
+      ${acceptedAt.toISOString()}::timestamptz
+    from (select ${requestId}::uuid as id) given left join ${requests} r on r.id = given.id`)
 }
-
-const revoke = preparedStatement(
-  'revoke_confirmation',
-  sql`
-    update ${confirmations} set revoked_at = ${given('now')}::timestamptz
-    where request_id = ${given('requestId')}::uuid and revoked_at is null`,
-)
 
 /** The pair ended: its valid confirmation is revoked. */
 export async function revokeConfirmation(tx: Queryable, requestId: string, now: Date): Promise<void> {
-  await revoke(tx, { requestId, now: now.toISOString() })
+  await tx
+    .update(confirmations)
+    .set({ endedAt: now })
+    .where(and(eq(confirmations.requestId, requestId), isNull(confirmations.endedAt)))
 }
-
-const revive = preparedStatement(
-  'revive_confirmation',
-  sql`
-    update ${confirmations} set revoked_at = null where number = (
-      select number from ${confirmations} where request_id = ${given('requestId')}::uuid and not replaced
-      order by accepted_at desc limit 1)`,
-)
 
 /** The end of the pair was undone: its latest confirmation is valid again. */
 export async function reviveConfirmation(tx: Queryable, requestId: string): Promise<void> {
-  await revive(tx, { requestId })
+  await tx.execute(sql`
+    update ${confirmations} set revoked_at = null where number = (
+      select number from ${confirmations} where request_id = ${requestId}::uuid and not replaced
+      order by accepted_at desc limit 1)`)
 }
 
 export type ConfirmationRecord = typeof confirmations.$inferSelect
@@ -71,8 +57,7 @@ export async function findConfirmationOf(db: Queryable, requestId: string): Prom
 }
 
 export async function findConfirmation(db: Queryable, number: string): Promise<ConfirmationRecord | null> {
-  const [row] = await db.select().from(confirmations).where(eq(confirmations.number, number))
-  return row ?? null
+  return firstOf(db.select().from(confirmations).where(eq(confirmations.number, number)))
 }
 
 const naming = (userId: Placeholder): SQL | undefined =>
@@ -106,7 +91,9 @@ const selectOutdated = (tx: Queryable, whose: SQL | undefined) => {
     .orderBy(confirmations.number)
 }
 
-const outdatedOf = preparedQuery('outdated_confirmations', (tx) => selectOutdated(tx, naming(given('userId'))))
+const outdatedOf = preparedQuery('outdated_confirmations', (tx) =>
+  selectOutdated(tx, naming(sql.placeholder('userId'))),
+)
 
 /**
  * Valid confirmations on which one of the two names or titles is out of date.

@@ -3,16 +3,9 @@ import type { Queryable } from '../client.ts'
 import { oneOf } from '../one-of.ts'
 import { dueTasks } from '../schema/operation.ts'
 
-/** `answer_deadline` reminds of a request or lets it expire, `dates_mails` writes the mails about the dates of a cycle. */
-export type DueKind = 'answer_deadline' | 'dates_mails'
+export type DueKind = DueTask['kind']
 
-export type DueTask = {
-  readonly id: string
-  readonly kind: DueKind
-  readonly subjectId: string
-  readonly dueAt: Date
-  readonly attempts: number
-}
+export type DueTask = Omit<typeof dueTasks.$inferSelect, 'retryAt'>
 
 type NewTask = Pick<DueTask, 'subjectId' | 'dueAt'>
 
@@ -60,14 +53,8 @@ export async function dropDue(tx: Queryable, kind: DueKind, subjectIds: readonly
 
 /** The task of these kinds that fell due first and does not wait for another attempt; not locked. */
 export async function findFirstDue(db: Queryable, kinds: readonly DueKind[], now: Date): Promise<DueTask | null> {
-  const [task] = await db
-    .select({
-      id: dueTasks.id,
-      kind: sql<DueKind>`${dueTasks.kind}`,
-      subjectId: dueTasks.subjectId,
-      dueAt: dueTasks.dueAt,
-      attempts: dueTasks.attempts,
-    })
+  const [row] = await db
+    .select()
     .from(dueTasks)
     .where(
       and(
@@ -78,7 +65,7 @@ export async function findFirstDue(db: Queryable, kinds: readonly DueKind[], now
     )
     .orderBy(asc(dueTasks.dueAt), asc(dueTasks.id))
     .limit(1)
-  return task ?? null
+  return row ?? null
 }
 
 /** The row as it was read: another moment may have been set since, which then stands. */

@@ -1,5 +1,6 @@
 import { gt, lte, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../client.ts'
+import { rowIn } from '../rows.ts'
 import { rateLimits } from '../schema/operation.ts'
 
 /** A count of all instances, and when it begins anew. */
@@ -14,7 +15,7 @@ export async function countOnce(db: Queryable, key: string, now: Date, windowMs:
   // A window that ends too far ahead was begun by a clock that ran ahead.
   const tooLate = new Date(overAt.getTime() + CLOCKS_DIFFER_MS)
   const isOver = or(lte(rateLimits.overAt, now), gt(rateLimits.overAt, tooLate))
-  const [counted] = await db
+  const rows = await db
     .insert(rateLimits)
     .values({ key, count: 1, overAt })
     .onConflictDoUpdate({
@@ -25,8 +26,7 @@ export async function countOnce(db: Queryable, key: string, now: Date, windowMs:
       },
     })
     .returning({ count: rateLimits.count, overAt: rateLimits.overAt })
-  if (!counted) throw new Error('the database did not count')
-  return counted
+  return rowIn(rows)
 }
 
 /** Deletes expired counts. */

@@ -1,5 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
 import type { Queryable, Database } from '../client.ts'
+import { firstOf } from '../rows.ts'
 import { signingKeys, vapidKeys } from '../schema/operation.ts'
 import { transaction } from '../transaction.ts'
 import { pushSubscriptions } from '../schema/mail-and-events.ts'
@@ -19,8 +20,7 @@ type VapidKeyRow = typeof vapidKeys.$inferSelect
 export const VAPID_KEY_ID = 'vapid'
 
 export async function findVapidKey(db: Queryable): Promise<VapidKeyRow | null> {
-  const [row] = await db.select().from(vapidKeys)
-  return row ?? null
+  return firstOf(db.select().from(vapidKeys))
 }
 
 /** Keeps a key where there is none yet; answers the one that there is, which another instance may have made meanwhile. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../client.ts'
+import { rowIn } from '../rows.ts'
 import { cycles } from '../schema/cycles.ts'
 import { requests, requestTransitions } from '../schema/requests.ts'
 import { supervisors, users } from '../schema/people.ts'
@@ -31,7 +32,7 @@ export type Headcount = {
  * are subtracted from those who look for a supervisor, since looking up everybody else takes longer.
  */
 export async function countPeople(db: Queryable): Promise<Headcount> {
-  const { rows } = await db.execute<Headcount>(sql`
+  const rows = await db.execute<Headcount>(sql`
     with places as (
       select count(*) filter (where u.is_registered_supervisor)::int as registered, count(*)::int as people,
         coalesce(sum(s.available_slots), 0)::int as free, coalesce(sum(s.total_slots), 0)::int as total,
@@ -62,9 +63,7 @@ export async function countPeople(db: Queryable): Promise<Headcount> {
       looking.students - paired.students as "studentsWaiting", asked.students - looking.students as "studentsToAskAgain",
       asked.students as "studentsAsked"
     from places, owing, looking, paired, asked`)
-  const [counted] = rows
-  if (!counted) throw new Error('counting gave no row')
-  return counted
+  return rowIn(rows)
 }
 
 export type Conflict = { readonly studentId: string; readonly supervisorIds: readonly string[] }

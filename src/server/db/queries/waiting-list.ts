@@ -11,7 +11,7 @@ import { isOfRunningCycle, runningCycleId } from './cycles/cycles.ts'
 export type StudentAndSupervisor = { readonly studentId: string; readonly supervisorId: string }
 
 const { placeholder } = sql
-const now = sql`${placeholder('now')}::timestamptz`
+const given = sql`${placeholder('now')}::timestamptz`
 
 /** How many places are held for others than a student: a table (supervisor_id, places) of supervisors for whom somebody waits. */
 const placesHeld = (studentId: SQL, moment: SQL): SQL => sql`(
@@ -32,15 +32,16 @@ export function placesLeft(studentId: SQL, moment: SQL): SQL<number> {
     select held.places from ${placesHeld(studentId, moment)} held where held.supervisor_id = ${supervisors.userId}), 0), 0)`
 }
 
-const placesLeftOfOne = preparedStatement<{ places: number }>(
-  'places_left',
-  sql`select ${placesLeft(sql`${placeholder('studentId')}::uuid`, now)} as places
-    from ${supervisors} where ${supervisors.userId} = ${placeholder('supervisorId')}::uuid`,
-)
-
 /** The places of a supervisor that a student may ask for. */
-export async function placesLeftFor(db: Queryable, two: StudentAndSupervisor, moment: Date): Promise<number> {
-  const [row] = await placesLeftOfOne(db, { ...two, now: moment.toISOString() })
+export async function placesLeftFor(
+  db: Queryable,
+  { studentId, supervisorId }: StudentAndSupervisor,
+  moment: Date,
+): Promise<number> {
+  const [row] = await db
+    .select({ places: placesLeft(sql`${studentId}::uuid`, sql`${moment.toISOString()}::timestamptz`) })
+    .from(supervisors)
+    .where(eq(supervisors.userId, supervisorId))
   return row?.places ?? 0
 }
 
@@ -73,50 +74,31 @@ export type Waiting = StudentAndSupervisor & {
   readonly hasAsked: boolean
 }
 
-type Row = {
-  readonly id: string
-  readonly student: string
-  readonly supervisor: string
-  readonly joined_at: Date
-  readonly place: number
-  readonly until: Date | null
-  readonly has_asked: boolean
-}
+const columns = sql`w.id, w.student_id as "studentId", w.supervisor_id as "supervisorId", w.joined_at as "joinedAt",
+  w.place as position, w.has_asked as "hasAsked", case when w.holds then w.offered_until end as "offeredUntil"`
 
-const columns = sql`w.id, w.student_id as student, w.supervisor_id as supervisor, w.joined_at, w.place, w.has_asked,
-  case when w.holds then w.offered_until end as until`
-
-const listOfSupervisor = preparedStatement<Row>(
+const listOfSupervisor = preparedStatement<Waiting>(
   'waiting_list_of_supervisor',
-  sql`select ${columns} from waiting_list(${now}) w where w.supervisor_id = ${placeholder('id')}::uuid order by w.place`,
+  sql`select ${columns} from waiting_list(${given}) w where w.supervisor_id = ${placeholder('id')}::uuid order by w.place`,
 )
 /** Only the lists are read in which the student is. */
-const listsOfStudent = preparedStatement<Row>(
+const listsOfStudent = preparedStatement<Waiting>(
   'waiting_lists_of_student',
-  sql`select ${columns} from waiting_list(${now}) w where w.supervisor_id = any(array(
+  sql`select ${columns} from waiting_list(${given}) w where w.supervisor_id = any(array(
       select e.supervisor_id from ${waitingEntries} e where e.student_id = ${placeholder('id')}::uuid))
     and w.student_id = ${placeholder('id')}::uuid order by w.joined_at, w.id`,
 )
 
 /** The students who wait for a supervisor, first come first; or the supervisors for whom a student waits, the longest wait first. */
-export async function waitingListFor(
+export function waitingListFor(
   db: Queryable,
   whose: { readonly supervisorId: string } | { readonly studentId: string },
   moment: Date,
-): Promise<Waiting[]> {
-  const at = moment.toISOString()
-  const rows = await ('supervisorId' in whose
-    ? listOfSupervisor(db, { id: whose.supervisorId, now: at })
-    : listsOfStudent(db, { id: whose.studentId, now: at }))
-  return rows.map(({ id, student, supervisor, joined_at: joinedAt, place, until, has_asked: hasAsked }) => ({
-    id,
-    studentId: student,
-    supervisorId: supervisor,
-    joinedAt,
-    position: place,
-    offeredUntil: until,
-    hasAsked,
-  }))
+): Promise<readonly Waiting[]> {
+  const now = moment.toISOString()
+  return 'supervisorId' in whose
+    ? listOfSupervisor(db, { id: whose.supervisorId, now })
+    : listsOfStudent(db, { id: whose.studentId, now })
 }
 
 /** How a student stands in the list of a supervisor; null: they do not wait there. */
@@ -184,23 +166,14 @@ export async function isOfferNews(db: Queryable, { studentId, supervisorId, ...t
   return told.why === 'taken_back' ? waiting?.offeredUntil === null : !(await isInList(db, two))
 }
 
-/** All entries of a student, of any cycle kept; for the export of their data. */
-export function entriesOf(db: Queryable, studentId: string) {
-  return db
-    .select()
-    .from(waitingEntries)
-    .where(eq(waitingEntries.studentId, studentId))
-    .orderBy(waitingEntries.joinedAt)
-}
-
 const places = sql`greatest(coalesce(s.available_slots, 0), 0)`
 
 const listsToUpdate = preparedStatement<{ id: string }>(
   'waiting_lists_to_update',
   sql`
-    select e.supervisor_id as id from ${waitingEntries} e where e.offered_until <= ${now} and ${isOfRunningCycle(sql`e`)}
+    select e.supervisor_id as id from ${waitingEntries} e where e.offered_until <= ${given} and ${isOfRunningCycle(sql`e`)}
     union
-    select w.supervisor_id from waiting_list(${now}) w left join ${supervisors} s on s.user_id = w.supervisor_id
+    select w.supervisor_id from waiting_list(${given}) w left join ${supervisors} s on s.user_id = w.supervisor_id
     group by w.supervisor_id, s.available_slots
     having count(*) filter (where w.holds) > ${places} and bool_or(w.holds and not w.has_asked)
       or count(*) filter (where w.holds) < ${places} and bool_or(not w.holds)

@@ -5,24 +5,13 @@ import type { z } from 'zod'
 import type { Queryable } from '../../db/client.ts'
 import { ensureFeed, findFeedOf, removeFeed, renewFeed } from '../../db/queries/accounts/calendar.ts'
 import type { Handlers, UserContext } from '../../operation.ts'
+import { wireRow } from '../wire-row.ts'
 import { calendarUrl } from '../../tokens/calendar-address.ts'
 
 /** The stored state of somebody's feed. */
 export async function exportCalendar(db: Queryable, id: string): Promise<z.input<typeof OwnData>['calendar']> {
   const feed = await findFeedOf(db, id)
-  return (
-    feed && {
-      since: feed.createdAt.toISOString(),
-      changed_at: feed.changedAt.toISOString(),
-      shown: feed.shown.map(({ kind, subjectId, at, changedAt, cancelledAt }) => ({
-        kind,
-        subject_id: subjectId,
-        at: at.toISOString(),
-        changed_at: changedAt.toISOString(),
-        cancelled_at: cancelledAt?.toISOString() ?? null,
-      })),
-    }
-  )
+  return feed && { ...wireRow(feed), since: feed.createdAt.toISOString(), shown: feed.shown.map(wireRow) }
 }
 
 const present = ({ services }: Pick<UserContext, 'services'>, feedId: string) => ({

@@ -31,6 +31,7 @@ import { tagListJson } from '../../exports/tag-list-json.ts'
 import { Failure } from '../../failure.ts'
 import type { Handlers } from '../../operation.ts'
 import { presentLevel } from '../levels.ts'
+import { wireRow } from '../wire-row.ts'
 import { trackedImport, type Outcome, UnreadableFile } from './tracked-import.ts'
 import type { ImportState } from '#domain/imports/imports.ts'
 import { idsOfAddresses, lockImports } from '../../db/queries/imports/supervisors.ts'
@@ -191,12 +192,7 @@ const presentTagImport = ({ changes, people }: TagImport, dryRun: boolean, local
   }))
   return {
     ...report(dryRun, rows, (change) => changes.count(change), NO_ISSUES, locale),
-    people: {
-      lose_some: people.loseSome,
-      lose_all: people.loseAll,
-      lose_all_in_pair: people.loseAllInPair,
-      get_back: people.getBack,
-    },
+    people: wireRow(people),
   }
 }
 

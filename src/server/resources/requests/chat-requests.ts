@@ -10,6 +10,7 @@ import { Failure, found } from '../../failure.ts'
 import type { Handlers, UserContext } from '../../operation.ts'
 import { requirePhase } from '../phases.ts'
 import { cleanMessageText } from '../clean-input.ts'
+import { wireRow } from '../wire-row.ts'
 import { CursorTime, fromCursor, toPage } from '../cursor.ts'
 import { notifyOfMessage } from '../../notifications/request-notifications.ts'
 import { change, findOwnRequest, send } from './request-actions.ts'
@@ -18,7 +19,7 @@ import { requestsOfType } from './requests.ts'
 const TYPE = 'CHAT'
 const shared = requestsOfType(TYPE)
 
-const present = ({ id, by, text, at }: ChatMessage): z.input<typeof Message> => ({ id, by, text, at: at.toISOString() })
+const present = (message: ChatMessage): z.input<typeof Message> => wireRow(message)
 
 /** The request behind a conversation. @throws Failure not_found, also when the other has left */
 const lockedRequest = async ({ db, actor }: UserContext, id: string, locked: LockedPeople): Promise<RequestRecord> => {

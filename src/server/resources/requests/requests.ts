@@ -13,6 +13,7 @@ import {
 import { Failure, found } from '../../failure.ts'
 import { CursorTime, fromCursor, toPage } from '../cursor.ts'
 import { cleanSentenceText } from '../clean-input.ts'
+import { wireRow } from '../wire-row.ts'
 import { presenterContextOf } from '../people/people-presenter.ts'
 import { change, findOwnRequest, locksOfRequest } from './request-actions.ts'
 import { presentRequests } from './request-presenter.ts'
@@ -66,7 +67,7 @@ export function requestsOfType(type: RequestType) {
     },
     history: async ({ db, actor }: UserContext, { id }: ById): Promise<z.input<typeof HistoryEntry>[]> => {
       await findOwnRequest(db, id, type, actor)
-      return (await historyOf(db, id)).map((step) => ({ ...step, at: step.at.toISOString() }))
+      return (await historyOf(db, id)).map(wireRow)
     },
   }
 }

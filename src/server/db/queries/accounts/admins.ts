@@ -31,11 +31,11 @@ export function listAdmins(db: Queryable): Promise<Account[]> {
 
 /** The person with this address; nobody whose data were deleted. */
 export async function findAccountByEmail(db: Queryable, email: string): Promise<Account | null> {
-  const [found] = await db
+  const [row] = await db
     .select(account)
     .from(users)
     .where(and(eq(sql`lower(${users.email})`, email.toLowerCase()), isNull(users.deletedAt)))
-  return found ?? null
+  return row ?? null
 }
 
 /** Whether somebody is in a pair or has something open: then they can't become an admin. */

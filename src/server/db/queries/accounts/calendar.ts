@@ -3,7 +3,7 @@ import { DEADLINE_KINDS, type ShownDeadline } from '#domain/calendar/shown-deadl
 import { and, eq, isNotNull, isNull, notExists, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../client.ts'
-import { preparedQuery } from '../../prepared-query.ts'
+import { rowIn } from '../../rows.ts'
 import { calendarFeeds, type KeptDeadline, users } from '../../schema/people.ts'
 
 /** The id of a person's feed; null when there is none. */
@@ -27,13 +27,12 @@ export function renewFeed(tx: Queryable, userId: string, now: Date): Promise<str
 
 /** @param otherwise the id where there is a feed already, maybe since a moment ago */
 const putFeed = async (db: Queryable, userId: string, now: Date, otherwise: SQL): Promise<string> => {
-  const [feed] = await db
+  const rows = await db
     .insert(calendarFeeds)
     .values({ userId, createdAt: now, changedAt: now })
     .onConflictDoUpdate({ target: calendarFeeds.userId, set: { feedId: otherwise } })
     .returning({ feedId: calendarFeeds.feedId })
-  if (!feed) throw new Error('a feed was written and did not come back')
-  return feed.feedId
+  return rowIn(rows).feedId
 }
 
 export async function removeFeed(tx: Queryable, userId: string): Promise<void> {
@@ -59,22 +58,11 @@ export async function findFeedOf(db: Queryable, userId: string) {
 }
 
 /** The reader of a feed, and the deadlines it showed last. */
-export type Feed = {
-  readonly userId: string
-  readonly role: (typeof users.$inferSelect)['role']
-  readonly language: string | null
-  readonly changedAt: Date
-  readonly shown: readonly ShownDeadline[]
-}
+export type Feed = NonNullable<Awaited<ReturnType<typeof findFeed>>>
 
 /** The feed with this id; null when it was renewed or switched off, or its person is not there any more. */
-export async function findFeed(db: Queryable, feedId: string): Promise<Feed | null> {
-  const [feed] = await feedWithId(db, { feedId })
-  return feed ? { ...feed, shown: feed.shown.flatMap(shownOf) } : null
-}
-
-const feedWithId = preparedQuery('calendar_feed', (db) =>
-  db
+export async function findFeed(db: Queryable, feedId: string) {
+  const [feed] = await db
     .select({
       userId: calendarFeeds.userId,
       role: users.role,
@@ -84,10 +72,9 @@ const feedWithId = preparedQuery('calendar_feed', (db) =>
     })
     .from(calendarFeeds)
     .innerJoin(users, eq(users.id, calendarFeeds.userId))
-    .where(
-      and(eq(calendarFeeds.feedId, sql.placeholder('feedId')), isNull(users.deletedAt), isNotNull(users.registeredAt)),
-    ),
-)
+    .where(and(eq(calendarFeeds.feedId, feedId), isNull(users.deletedAt), isNotNull(users.registeredAt)))
+  return feed ? { ...feed, shown: feed.shown.flatMap(shownOf) } : null
+}
 
 /** Keeps out others who note what the same feed shows. */
 export async function lockFeed(tx: Queryable, feedId: string): Promise<void> {

@@ -3,6 +3,7 @@ import { quieterDelivery } from '#domain/mails/mail-delivery.ts'
 import type { Mergeable, MergeFacts } from '#domain/people/merging.ts'
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
+import { rowIn } from '../../rows.ts'
 import { requests } from '../../schema/requests.ts'
 import { users } from '../../schema/people.ts'
 import { moveFeed } from './calendar.ts'
@@ -60,7 +61,7 @@ export type MergedThings = {
 /** Relations between the two, and things that move, in one look under the locks. */
 export async function findMergeFacts(tx: Queryable, { keptId, goneId }: Merge): Promise<MergeFacts & MergedThings> {
   const [kept, gone] = [sql`${keptId}::uuid`, sql`${goneId}::uuid`]
-  const { rows } = await tx.execute(sql`
+  const counted = await tx.execute<MergeFacts & MergedThings>(sql`
     with of_kept as (
       select type, state, is_pair, student_id, supervisor_id from requests where ${kept} in (student_id, supervisor_id)
     ), of_gone as (
@@ -102,9 +103,7 @@ export async function findMergeFacts(tx: Queryable, { keptId, goneId }: Merge): 
       ) as texts,
       own = 0 and others > 0 as places
     from places`)
-  const [found] = rows
-  if (!found) throw new Error('nothing is known of two people')
-  return found as unknown as MergeFacts & MergedThings
+  return rowIn(counted)
 }
 
 /**
@@ -228,13 +227,10 @@ const isLost = (name: string) => {
 }
 
 /** What is lost, in one look under the locks. */
-export async function findMergeLosses(
-  tx: Queryable,
-  { keptId, goneId }: { readonly keptId: string; readonly goneId: string },
-): Promise<MergeLosses> {
+export async function findMergeLosses(tx: Queryable, { keptId, goneId }: Merge): Promise<MergeLosses> {
   const both = (table: string) => sql`exists (select from ${sql.identifier(table)} where user_id = k.id)
     and exists (select from ${sql.identifier(table)} where user_id = g.id)`
-  const { rows } = await tx.execute(sql`
+  const counted = await tx.execute<MergeLosses>(sql`
     select
       case when exists (select from requests where is_pair and student_id in (k.id, g.id))
         then (select count(*)::int from requests where student_id in (k.id, g.id) and type = 'SUPERVISION'
@@ -262,7 +258,5 @@ export async function findMergeLosses(
       ${both('pictures')} as picture,
       ${both('calendar_feeds')} as calendar
     from users k, users g where k.id = ${keptId}::uuid and g.id = ${goneId}::uuid`)
-  const [found] = rows
-  if (!found) throw new Error('nothing is known of two people')
-  return found as unknown as MergeLosses
+  return rowIn(counted)
 }

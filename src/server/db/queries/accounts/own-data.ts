@@ -1,9 +1,24 @@
 /** Everything that is stored about one person, table by table. */
-import { and, asc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
-import { chatMessages, chatReads, requestReads, requests, requestTransitions } from '../../schema/requests.ts'
+import {
+  chatMessages,
+  chatReads,
+  requestReads,
+  requests,
+  requestTransitions,
+  waitingEntries,
+} from '../../schema/requests.ts'
 import { closedPairs, confirmations } from '../../schema/cycles.ts'
-import { dismissals, shortlistEntries } from '../../schema/matching.ts'
+import {
+  dismissals,
+  earlierChoices,
+  ideas,
+  ideaTags,
+  shortlistEntries,
+  studentMarks,
+  tags,
+} from '../../schema/matching.ts'
 import { notices, outbox } from '../../schema/mail-and-events.ts'
 import { importRuns } from '../../schema/operation.ts'
 import { pictures, supervisors, users } from '../../schema/people.ts'
@@ -19,112 +34,76 @@ export async function findAccount(db: Queryable, id: string) {
   return row ?? null
 }
 
-/** The people whom a student dismissed. */
-export function dismissalsOf(db: Queryable, studentId: string) {
-  return db.select().from(dismissals).where(eq(dismissals.studentId, studentId)).orderBy(asc(dismissals.at))
+/** The rows about a person in all tables but that of people, oldest first; those that only other queries know, too, are left out. */
+export async function findRowsAbout(db: Queryable, { id, email }: { readonly id: string; readonly email: string }) {
+  const ownRequests = or(eq(requests.studentId, id), eq(requests.supervisorId, id))
+  const ownPairs = or(eq(confirmations.studentId, id), eq(confirmations.supervisorId, id))
+  const address = email.toLowerCase()
+  const isStudent = eq(sql`lower(${closedPairs.studentEmail})`, address)
+  const isSupervisor = eq(sql`lower(${closedPairs.supervisorEmail})`, address)
+  const tagNames = sql<string[]>`array(
+    select t.name from ${ideaTags} it join ${tags} t on t.id = it.tag_id where it.idea_id = ${ideas.id} order by it.place)`
+  return {
+    requests: await db.select().from(requests).where(ownRequests).orderBy(asc(requests.createdAt), asc(requests.id)),
+    transitions: await db
+      .select()
+      .from(requestTransitions)
+      .where(inArray(requestTransitions.requestId, db.select({ id: requests.id }).from(requests).where(ownRequests)))
+      .orderBy(asc(requestTransitions.id)),
+    messages: await db
+      .select()
+      .from(chatMessages)
+      .where(eq(chatMessages.by, id))
+      .orderBy(chatMessages.at, chatMessages.id),
+    chatReads: await db.select().from(chatReads).where(eq(chatReads.userId, id)).orderBy(chatReads.until),
+    requestReads: await db.select().from(requestReads).where(eq(requestReads.userId, id)).orderBy(requestReads.until),
+    dismissals: await db.select().from(dismissals).where(eq(dismissals.studentId, id)).orderBy(dismissals.at),
+    shortlist: await db
+      .select()
+      .from(shortlistEntries)
+      .where(eq(shortlistEntries.studentId, id))
+      .orderBy(shortlistEntries.at),
+    waiting: await db
+      .select()
+      .from(waitingEntries)
+      .where(eq(waitingEntries.studentId, id))
+      .orderBy(waitingEntries.joinedAt),
+    earlierChoices: await db
+      .select()
+      .from(earlierChoices)
+      .where(eq(earlierChoices.userId, id))
+      .orderBy(earlierChoices.priority),
+    ideas: await db
+      .select({ idea: ideas, tagNames })
+      .from(ideas)
+      .where(eq(ideas.supervisorId, id))
+      .orderBy(ideas.position, ideas.id),
+    marks: await db
+      .select()
+      .from(studentMarks)
+      .where(eq(studentMarks.supervisorId, id))
+      .orderBy(studentMarks.studentId),
+    confirmations: await db
+      .select()
+      .from(confirmations)
+      .where(ownPairs)
+      .orderBy(confirmations.acceptedAt, confirmations.number),
+    closedPairs: await db
+      .select({ pair: closedPairs, isStudent: sql<boolean>`${isStudent}` })
+      .from(closedPairs)
+      .where(or(isStudent, isSupervisor))
+      .orderBy(closedPairs.confirmedAt, closedPairs.id),
+    notices: await db.select().from(notices).where(eq(notices.userId, id)).orderBy(notices.at, notices.id),
+    imports: await db.select().from(importRuns).where(eq(importRuns.startedBy, id)).orderBy(importRuns.startedAt),
+    mails: await db
+      .select()
+      .from(outbox)
+      .where(and(eq(outbox.userId, id), isNull(outbox.subscriptionId)))
+      .orderBy(outbox.createdAt, outbox.id),
+    notifications: await db
+      .select()
+      .from(outbox)
+      .where(and(eq(outbox.userId, id), isNotNull(outbox.subscriptionId)))
+      .orderBy(outbox.createdAt, outbox.id),
+  }
 }
-
-/** The people on a student's shortlist, now or in an earlier cycle. */
-export function shortlistEntriesOf(db: Queryable, studentId: string) {
-  return db
-    .select()
-    .from(shortlistEntries)
-    .where(eq(shortlistEntries.studentId, studentId))
-    .orderBy(asc(shortlistEntries.at))
-}
-
-/** What a person has not closed, oldest first. */
-export function noticesOf(db: Queryable, id: string) {
-  return db.select().from(notices).where(eq(notices.userId, id)).orderBy(asc(notices.at), asc(notices.id))
-}
-
-/** The imports that an admin began and that are still told of. */
-export function importsBy(db: Queryable, id: string) {
-  return db.select().from(importRuns).where(eq(importRuns.startedBy, id)).orderBy(asc(importRuns.startedAt))
-}
-
-const withPerson = (id: string) => or(eq(requests.studentId, id), eq(requests.supervisorId, id))
-
-/** A person's requests of both types and all states, oldest first. */
-export function requestsOf(db: Queryable, id: string) {
-  return db.select().from(requests).where(withPerson(id)).orderBy(asc(requests.createdAt), asc(requests.id))
-}
-
-/** The history of all these requests, oldest first. */
-export function transitionsOf(db: Queryable, id: string) {
-  return db
-    .select()
-    .from(requestTransitions)
-    .where(inArray(requestTransitions.requestId, db.select({ id: requests.id }).from(requests).where(withPerson(id))))
-    .orderBy(asc(requestTransitions.id))
-}
-
-/** Messages that a person wrote. */
-export function messagesBy(db: Queryable, id: string) {
-  return db
-    .select()
-    .from(chatMessages)
-    .where(eq(chatMessages.by, id))
-    .orderBy(asc(chatMessages.at), asc(chatMessages.id))
-}
-
-/** How far a person has read their conversations. */
-export function readsBy(db: Queryable, id: string) {
-  return db.select().from(chatReads).where(eq(chatReads.userId, id)).orderBy(asc(chatReads.until))
-}
-
-/** The states of their requests that a student has seen. */
-export function seenBy(db: Queryable, id: string) {
-  return db.select().from(requestReads).where(eq(requestReads.userId, id)).orderBy(asc(requestReads.until))
-}
-
-/** The confirmations a person is named in, those no longer valid included. */
-export function confirmationsOf(db: Queryable, id: string) {
-  return db
-    .select()
-    .from(confirmations)
-    .where(or(eq(confirmations.studentId, id), eq(confirmations.supervisorId, id)))
-    .orderBy(asc(confirmations.acceptedAt), asc(confirmations.number))
-}
-
-const lower = (email: string) => sql`lower(${email})`
-
-/** Pairs of closed cycles with this address on either side. */
-export function closedPairsWith(db: Queryable, email: string) {
-  return db
-    .select({
-      cycleId: closedPairs.cycleId,
-      isStudent: sql<boolean>`lower(${closedPairs.studentEmail}) = ${lower(email)}`,
-      studentFirstName: closedPairs.studentFirstName,
-      studentLastName: closedPairs.studentLastName,
-      studentEmail: closedPairs.studentEmail,
-      supervisorFirstName: closedPairs.supervisorFirstName,
-      supervisorLastName: closedPairs.supervisorLastName,
-      supervisorEmail: closedPairs.supervisorEmail,
-      supervisorTitle: closedPairs.supervisorTitle,
-      supervisorGroup: closedPairs.supervisorGroup,
-      studentLevel: closedPairs.studentLevel,
-      confirmedAt: closedPairs.confirmedAt,
-    })
-    .from(closedPairs)
-    .where(
-      or(
-        eq(sql`lower(${closedPairs.studentEmail})`, lower(email)),
-        eq(sql`lower(${closedPairs.supervisorEmail})`, lower(email)),
-      ),
-    )
-    .orderBy(asc(closedPairs.confirmedAt), asc(closedPairs.id))
-}
-
-/** Mails to a person. */
-export function mailsTo(db: Queryable, id: string) {
-  return outboxOf(db, and(eq(outbox.userId, id), isNull(outbox.subscriptionId)))
-}
-
-/** Notifications of a person's devices. */
-export function notificationsTo(db: Queryable, id: string) {
-  return outboxOf(db, and(eq(outbox.userId, id), isNotNull(outbox.subscriptionId)))
-}
-
-const outboxOf = (db: Queryable, which: SQL | undefined) =>
-  db.select().from(outbox).where(which).orderBy(asc(outbox.createdAt), asc(outbox.id))

@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
+import { firstOf } from '../../rows.ts'
 import { preparedQuery } from '../../prepared-query.ts'
 import { calendarFeeds, users } from '../../schema/people.ts'
 import { waitingEntries } from '../../schema/requests.ts'
@@ -42,8 +43,7 @@ const settingsOf = preparedQuery('settings', (db) =>
 )
 
 export async function findSettings(db: Queryable, id: string) {
-  const [row] = await settingsOf(db, { id })
-  return row ?? null
+  return firstOf(settingsOf(db, { id }))
 }
 
 /** The mails that somebody takes, and their language; null: nobody is there. */

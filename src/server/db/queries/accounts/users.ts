@@ -1,6 +1,7 @@
 import type { Role } from '#domain/roles.ts'
 import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
+import { rowIn } from '../../rows.ts'
 import { users } from '../../schema/people.ts'
 import type { ProviderIdentity } from './identities.ts'
 
@@ -55,23 +56,21 @@ export async function registerUser(
  */
 export async function insertInvited(tx: Queryable, email: string, now: Date): Promise<{ id: string; role: Role }> {
   await tx.insert(users).values({ email, role: 'STUDENT', createdAt: now }).onConflictDoNothing()
-  const [row] = await tx
+  const rows = await tx
     .update(users)
     .set({ deletedAt: null })
     .where(hasAddress(email))
     .returning({ id: users.id, role: users.role })
-  if (!row) throw new Error('a student was added and did not come back')
-  return row
+  return rowIn(rows)
 }
 
 /** A new, unregistered admin; the database refuses an address that is taken. */
 export async function insertAdmin(tx: Queryable, email: string, names: Names, now: Date): Promise<string> {
-  const [row] = await tx
+  const rows = await tx
     .insert(users)
     .values({ email, role: 'ADMIN', ...names, createdAt: now })
     .returning({ id: users.id })
-  if (!row) throw new Error('an admin was added and did not come back')
-  return row.id
+  return rowIn(rows).id
 }
 
 /**

@@ -16,6 +16,7 @@ import {
 } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../client.ts'
+import { rowIn } from '../../rows.ts'
 import { closedPairs, confirmations, cycles, endedPairs } from '../../schema/cycles.ts'
 import { requests, requestTransitions, waitingEntries } from '../../schema/requests.ts'
 import { outbox } from '../../schema/mail-and-events.ts'
@@ -96,21 +97,20 @@ const afterwards = alias(cycles, 'afterwards')
 /** The cycle that ended when this one began, while that is still kept; null for the first. */
 export async function cycleBefore(db: Queryable, { openedAt }: Pick<Cycle, 'openedAt'>): Promise<Cycle | null> {
   const later = db.select({ id: afterwards.id }).from(afterwards).where(gt(afterwards.openedAt, openedAt))
-  const [before] = await db
+  const [row] = await db
     .select()
     .from(cycles)
     // One that began after this and was called off needed the room.
     .where(and(eq(cycles.closedAt, openedAt), isNull(cycles.calledOffAt), notExists(later)))
     .orderBy(desc(cycles.openedAt))
     .limit(1)
-  return before ?? null
+  return row ?? null
 }
 
+type Counts = { readonly pairs: number; readonly requests: number; readonly conversations: number }
+
 /** Counts of things that come back, and that end. */
-export type CallOffCounts = {
-  readonly back: { readonly pairs: number; readonly requests: number; readonly conversations: number }
-  readonly ending: { readonly pairs: number; readonly requests: number; readonly conversations: number }
-}
+export type CallOffCounts = { readonly back: Counts; readonly ending: Counts }
 
 /** Requests that a new cycle withdrew, of people who are still there as they were. */
 const withdrawnBy = (before: Cycle) => sql`
@@ -120,29 +120,16 @@ const withdrawnBy = (before: Cycle) => sql`
     and not exists (select from users u where u.id in (r.student_id, r.supervisor_id) and u.deleted_at is not null)`
 
 export async function countCallOff(db: Queryable, before: Cycle): Promise<CallOffCounts> {
-  const { rows } = await db.execute<Record<string, number>>(sql`
+  const counted = await db.execute<CallOffCounts>(sql`
     with back as (${withdrawnBy(before)})
     select
-      (select count(*)::int from ended_pairs) as "backPairs",
-      (select count(*)::int from back where type = 'SUPERVISION') as "backRequests",
-      (select count(*)::int from back where type = 'CHAT') as "backConversations",
-      (select count(*)::int from requests where is_pair) as "pairs",
-      (select count(*)::int from requests where type = 'SUPERVISION' and state = 'PENDING') as "requests",
-      (select count(*)::int from requests where type = 'CHAT' and state in ('PENDING', 'ACCEPTED')) as "conversations"`)
-  const [row] = rows
-  if (!row) throw new Error('nothing was counted')
-  const {
-    backPairs = 0,
-    backRequests = 0,
-    backConversations = 0,
-    pairs = 0,
-    requests: open = 0,
-    conversations = 0,
-  } = row
-  return {
-    back: { pairs: backPairs, requests: backRequests, conversations: backConversations },
-    ending: { pairs, requests: open, conversations },
-  }
+      json_build_object('pairs', (select count(*) from ended_pairs),
+        'requests', (select count(*) from back where type = 'SUPERVISION'),
+        'conversations', (select count(*) from back where type = 'CHAT')) as back,
+      json_build_object('pairs', (select count(*) from requests where is_pair),
+        'requests', (select count(*) from requests where type = 'SUPERVISION' and state = 'PENDING'),
+        'conversations', (select count(*) from requests where type = 'CHAT' and state in ('PENDING', 'ACCEPTED'))) as ending`)
+  return rowIn(counted)
 }
 
 /** Supervisors who have fewer places by now than they had taken: ids. Nothing of the cycle can come back before they have more. */

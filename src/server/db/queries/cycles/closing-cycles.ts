@@ -2,6 +2,7 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../client.ts'
+import { rowIn } from '../../rows.ts'
 import { closedPairs, confirmations, cycles } from '../../schema/cycles.ts'
 import { ideas } from '../../schema/matching.ts'
 import { levels, supervisors, users } from '../../schema/people.ts'
@@ -57,9 +58,9 @@ export async function freePlacesTakenOutside(tx: Queryable): Promise<void> {
 /** Closes the running cycle and opens the next; answers the new one. */
 export async function openNext(tx: Queryable, name: string, now: Date): Promise<Cycle> {
   await tx.update(cycles).set({ closedAt: now }).where(isNull(cycles.closedAt))
-  const [opened] = await tx.insert(cycles).values({ name, openedAt: now }).returning()
-  if (!opened) throw new Error('a cycle was opened and did not come back')
-  return opened
+  const { id, openedAt, closedAt } = cycles
+  const returned = { id, name: cycles.name, openedAt, closedAt }
+  return rowIn(await tx.insert(cycles).values({ name, openedAt: now }).returning(returned))
 }
 
 export type ListedCycle = Cycle & { readonly pairs: number }

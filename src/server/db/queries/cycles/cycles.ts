@@ -2,17 +2,13 @@ import { type CycleRules, phaseAt } from '#domain/cycles/phases.ts'
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import { oneOf } from '../../one-of.ts'
 import type { Queryable } from '../../client.ts'
+import { rowIn } from '../../rows.ts'
 import { preparedQuery } from '../../prepared-query.ts'
 import { cycles, type RulesInJson } from '../../schema/cycles.ts'
 import { requests } from '../../schema/requests.ts'
 import { RetryTransaction } from '../../transaction.ts'
 
-export type Cycle = {
-  readonly id: string
-  readonly name: string
-  readonly openedAt: Date
-  readonly closedAt: Date | null
-}
+export type Cycle = Pick<typeof cycles.$inferSelect, 'id' | 'name' | 'openedAt' | 'closedAt'>
 
 const RULES = {
   opensAt: cycles.matchingOpensAt,
@@ -25,9 +21,7 @@ export type RunningCycle = Pick<Cycle, 'id' | 'name'> & CycleRules
 
 /** The cycle that runs now, with its rules. @throws when there is none: start-up makes one */
 export async function findRunningDates(db: Queryable): Promise<RunningCycle> {
-  const [cycle] = await runningDates(db, {})
-  if (!cycle) throw new Error('no cycle is running')
-  return cycle
+  return rowIn(await runningDates(db, {}))
 }
 
 const runningDates = preparedQuery('running_dates', (db) =>
@@ -75,9 +69,7 @@ export async function isOfOngoingCycle(db: Queryable, requestIds: readonly strin
 
 /** The cycle that runs now. @throws when there is none: start-up makes one */
 export async function findRunningCycle(db: Queryable): Promise<Cycle> {
-  const [cycle] = await db.select().from(cycles).where(isNull(cycles.closedAt))
-  if (!cycle) throw new Error('no cycle is running')
-  return cycle
+  return rowIn(await db.select().from(cycles).where(isNull(cycles.closedAt)))
 }
 
 /** Opens the first cycle of a new database; nothing when one is running. */

@@ -1,6 +1,7 @@
 /** Whom an import of tags takes something away from, and who gets it back with a later one. */
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
+import { rowIn } from '../../rows.ts'
 import { earlierChoices, tags, userTags } from '../../schema/matching.ts'
 import { requests } from '../../schema/requests.ts'
 import { users } from '../../schema/people.ts'
@@ -29,7 +30,7 @@ export async function countTouched(
   if (removedIds.length === 0 && created.length === 0) {
     return { loseSome: 0, loseAll: 0, loseAllInPair: 0, getBack: 0 }
   }
-  const { rows } = await db.execute<PeopleTouched>(sql`
+  const rows = await db.execute<PeopleTouched>(sql`
     with losing as (
       select ut.user_id, bool_and(ut.tag_id = any(${uuids(removedIds)})) as everything
       from ${userTags} ut join ${users} u on u.id = ut.user_id and u.deleted_at is null
@@ -46,9 +47,7 @@ export async function countTouched(
         where lower(e.tag_name) in (select lower(name) from unnest(${texts(created)}) as name)
       )::int as "getBack"
     from losing`)
-  const [counted] = rows
-  if (!counted) throw new Error('counting gave no row')
-  return counted
+  return rowIn(rows)
 }
 
 /** Keeps the people still whose choice an import changes, in the order that everybody locks people in. */
@@ -90,15 +89,6 @@ export async function restoreChoices(tx: Queryable): Promise<void> {
       select e.user_id from ${earlierChoices} e left join ${tags} t on lower(t.name) = lower(e.tag_name)
       group by e.user_id having count(*) = count(t.id)
     )`)
-}
-
-/** Tags that somebody had chosen before an import took them away, in order. */
-export function earlierChoiceOf(db: Queryable, userId: string) {
-  return db
-    .select({ tagName: earlierChoices.tagName, priority: earlierChoices.priority })
-    .from(earlierChoices)
-    .where(eq(earlierChoices.userId, userId))
-    .orderBy(earlierChoices.priority)
 }
 
 /** Whether somebody in a pair had chosen tags that an import took away: they are not sent back to the beginning. */

@@ -2,6 +2,7 @@ import { type ImportKind, type ImportProgress, IMPORT_SILENCE_MS } from '#domain
 import { and, desc, eq, isNotNull, isNull, lt, not, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { oneOf } from '../../one-of.ts'
+import { rowIn } from '../../rows.ts'
 import { importRuns, type ImportSummary, type KeptIssue } from '../../schema/operation.ts'
 import { users } from '../../schema/people.ts'
 import { sendEvents } from '../events.ts'
@@ -34,13 +35,13 @@ export async function insertImportRun(
 ): Promise<string> {
   const isOver = or(isNotNull(importRuns.endedAt), and(isSilent, not(oneOf(importRuns.id, alive))))
   await tx.delete(importRuns).where(and(ofKind(run), isOver))
-  const [made] = await tx
+  const made = await tx
     .insert(importRuns)
     .values({ ...run, phase: 'reading', startedAt: now, seenAt: CLOCK })
     .returning({ id: importRuns.id })
-  if (!made) throw new Error('the row of an import was not made')
-  await notifyOfImport(tx, made.id, null, now)
-  return made.id
+  const { id } = rowIn(made)
+  await notifyOfImport(tx, id, null, now)
+  return id
 }
 
 const running = (id: string) => and(eq(importRuns.id, id), isNull(importRuns.endedAt))

@@ -1,29 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Affiliation } from '#domain/people/affiliation.ts'
-import type { Role } from '#domain/roles.ts'
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../client.ts'
 import { supervisors, users } from '../../schema/people.ts'
 import { pendingCount } from '../requests/inbox.ts'
-
-/** Somebody whose address is in the file. */
-export type KnownAddress = Affiliation & {
-  readonly id: string
-  readonly email: string
-  readonly role: Role
-  readonly firstName: string
-  readonly lastName: string
-  readonly isRegistered: boolean
-  readonly isDeleted: boolean
-  readonly totalSlots: number
-  readonly takenOutside: number
-  readonly acceptedSlots: number
-  /** Requests for supervision that wait for their answer. */
-  readonly pendingRequests: number
-  /** Ids of the levels that they take; null: nobody has said. */
-  readonly levels: readonly string[] | null
-}
 
 /** Number of the advisory lock under which imports take turns; chosen once, at random. */
 const IMPORT_LOCK = 5_204_118_663
@@ -44,10 +25,7 @@ export async function idsOfAddresses(db: Queryable, addresses: readonly string[]
 }
 
 /** The people with these addresses, by lower-case address. */
-export async function findKnownAddresses(
-  tx: Queryable,
-  addresses: readonly string[],
-): Promise<Map<string, KnownAddress>> {
+export async function findKnownAddresses(tx: Queryable, addresses: readonly string[]) {
   const ids = sql.param(await idsOfAddresses(tx, addresses))
   const rows = await tx
     .select({
@@ -72,6 +50,9 @@ export async function findKnownAddresses(
     .where(sql`${users.id} = any(${ids}::uuid[])`)
   return new Map(rows.map((row) => [row.email.toLowerCase(), row]))
 }
+
+/** Somebody whose address is in the file. `levels`: null: nobody has said. */
+export type KnownAddress = NonNullable<ReturnType<Awaited<ReturnType<typeof findKnownAddresses>>['get']>>
 
 /** Somebody who is no supervisor has none. */
 const slots = (column: PgColumn): SQL<number> => sql<number>`coalesce(${column}, 0)`

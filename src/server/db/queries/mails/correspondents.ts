@@ -1,8 +1,9 @@
 import type { PairReason } from '#domain/requests/pairs-by-hand.ts'
 import type { RejectionWords } from '#domain/requests/request-words.ts'
-import type { Role } from '#domain/roles.ts'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import type { SelectResult } from 'drizzle-orm/query-builders/select.types'
 import type { Queryable } from '../../client.ts'
+import { rowIn } from '../../rows.ts'
 import { oneOf } from '../../one-of.ts'
 import { chatMessages, requests, requestTransitions } from '../../schema/requests.ts'
 import { ideas, tags, tagSimilarities, userTags } from '../../schema/matching.ts'
@@ -11,17 +12,18 @@ import type { RankedTag } from '#domain/similarity-score.ts'
 
 /** The people whom mails name, and what they wrote to each other. */
 
-/** A person, as far as mails name and address them; people whose data were deleted are not among them. */
-export type Correspondent = {
-  readonly id: string
-  readonly role: Role
-  readonly email: string
-  /** Academic title; null or '' for none. */
-  readonly title: string | null
-  readonly firstName: string
-  readonly lastName: string
-  readonly language: string | null
+const named = {
+  id: users.id,
+  role: users.role,
+  email: users.email,
+  title: users.academicTitle,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  language: users.language,
 }
+
+/** A person, as far as mails name and address them; '' or null for no title. */
+export type Correspondent = SelectResult<typeof named, 'single', Record<string, never>>
 
 /** The people with these ids who are still there, by id. @param which also who is kept for a pair, known by the address */
 export async function findCorrespondents(
@@ -30,15 +32,7 @@ export async function findCorrespondents(
   which: 'present' | 'kept too' = 'present',
 ): Promise<Map<string, Correspondent>> {
   const rows = await db
-    .select({
-      id: users.id,
-      role: users.role,
-      email: users.email,
-      title: users.academicTitle,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      language: users.language,
-    })
+    .select(named)
     .from(users)
     .where(and(oneOf(users.id, ids), which === 'present' ? isNull(users.deletedAt) : undefined))
   return new Map(rows.map((row) => [row.id, row]))
@@ -87,7 +81,7 @@ type TagsOfTwo = {
 
 /** Few rows by their keys: at most ten tags each. */
 export async function findTagsOfTwo(db: Queryable, studentId: string, supervisorId: string): Promise<TagsOfTwo> {
-  const { rows } = await db.execute<TagsOfTwo>(sql`
+  const rows = await db.execute<TagsOfTwo>(sql`
     with chosen as (
       select u.user_id, u.priority, t.id, t.key, t.name
       from ${userTags} u join ${tags} t on t.id = u.tag_id
@@ -101,7 +95,5 @@ export async function findTagsOfTwo(db: Queryable, studentId: string, supervisor
         from chosen a
         join chosen b on a.user_id = ${studentId}::uuid and b.user_id = ${supervisorId}::uuid
         join ${tagSimilarities} s on s.key_a = least(a.key, b.key) and s.key_b = greatest(a.key, b.key)) as similarities`)
-  const [row] = rows
-  if (!row) throw new Error('a select without a table answered no row')
-  return row
+  return rowIn(rows)
 }

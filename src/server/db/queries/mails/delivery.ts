@@ -4,27 +4,10 @@
  */
 import type { MailDelivery } from '#domain/mails/mail-delivery.ts'
 import { and, asc, eq, isNotNull, isNull, lt, lte, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import type { SelectResult } from 'drizzle-orm/query-builders/select.types'
 import type { Queryable } from '../../client.ts'
 import { outbox } from '../../schema/mail-and-events.ts'
 import { users } from '../../schema/people.ts'
-
-/** A mail that the holder of this record may try to send, until its lock runs out. */
-export type ClaimedMail = {
-  readonly id: string
-  readonly kind: string
-  readonly userId: string | null
-  /** Address; '' of a notification. */
-  readonly recipient: string
-  /** The device to notify; null of a mail. */
-  readonly subscriptionId: string | null
-  readonly createdAt: Date
-  readonly dueAt: Date
-  readonly payload: Readonly<Record<string, string | readonly string[]>>
-  /** How the recipient wants their mails; null: nobody is there. */
-  readonly wanted: MailDelivery | null
-  /** How often it was tried, this time included; tells an attempt from those before and after it. */
-  readonly attempts: number
-}
 
 /** Waits to be sent. */
 export const isOpen = and(isNull(outbox.sentAt), isNull(outbox.cancelledAt), isNull(outbox.deadLetteredAt))
@@ -43,9 +26,14 @@ export const claimedColumns = {
   createdAt: outbox.createdAt,
   dueAt: outbox.dueAt,
   payload: outbox.payload,
+  /** How often it was tried, this time included; tells an attempt from those before and after it. */
   attempts: outbox.attempts,
+  /** How the recipient wants their mails; null: nobody is there. */
   wanted: sql<MailDelivery | null>`(select u.mail_delivery from ${users} u where u.id = ${outbox.userId})`,
 }
+
+/** A mail that the holder of this record may try to send, until its lock runs out. */
+export type ClaimedMail = SelectResult<typeof claimedColumns, 'single', Record<string, never>>
 
 /**
  * Takes the mail that has been due longest, for one attempt; null when there is none that nobody has taken.
@@ -93,14 +81,14 @@ const claim = async (
       .limit(1)
       .for('update', { skipLocked: true }),
   )
-  const [mail] = await db
+  const [row] = await db
     .with(due)
     .update(outbox)
     .set({ lockedUntil, attempts: sql`${outbox.attempts} + 1`, handedOverAt: null })
     .from(due)
     .where(eq(outbox.id, due.dueId))
     .returning(claimedColumns)
-  return mail ?? null
+  return row ?? null
 }
 
 export type Attempt = Pick<ClaimedMail, 'id' | 'attempts'>

@@ -1,8 +1,8 @@
 /** Mails that admins write to many, and reminders; docs/decisions/0087-mails-to-many-and-summaries.md. */
 import { MAILS_TO_MANY_PER_SECOND } from '#domain/limits.ts'
-import type { ReminderFacts } from '#domain/people/reminders.ts'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
+import { firstOf } from '../../rows.ts'
 import { oneOf } from '../../one-of.ts'
 import { announcements, outbox } from '../../schema/mail-and-events.ts'
 import { requests } from '../../schema/requests.ts'
@@ -11,14 +11,8 @@ import { users } from '../../schema/people.ts'
 import { pendingCount } from '../requests/inbox.ts'
 import { isUnsent } from './outbox.ts'
 
-/** Somebody who might be written to. */
-export type Addressee = ReminderFacts & {
-  readonly id: string
-  readonly wantsMails: boolean
-}
-
 /** The ids of these people who are still there, in the order of their ids here. */
-export async function findAddressees(db: Queryable, ids: readonly string[]): Promise<Addressee[]> {
+export async function findAddressees(db: Queryable, ids: readonly string[]) {
   const isTheirs = sql`${users.id} in (r.student_id, r.supervisor_id)`
   const rows = await db
     .select({
@@ -36,6 +30,9 @@ export async function findAddressees(db: Queryable, ids: readonly string[]): Pro
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
+
+/** Somebody who might be written to. */
+export type Addressee = Awaited<ReturnType<typeof findAddressees>>[number]
 
 /**
  * Who of these people was written such a mail since then, and it was not taken back. Each is looked up: of `exists` the plan for
@@ -78,8 +75,7 @@ export async function insertAnnouncement(
 
 export async function findAnnouncement(db: Queryable, id: string): Promise<Announcement | null> {
   const { subject, text } = announcements
-  const [row] = await db.select({ subject, text }).from(announcements).where(eq(announcements.id, id))
-  return row ?? null
+  return firstOf(db.select({ subject, text }).from(announcements).where(eq(announcements.id, id)))
 }
 
 /** Forgets what no mail says any more. */

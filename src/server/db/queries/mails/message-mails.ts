@@ -68,15 +68,9 @@ export async function recordMessageMail(tx: Queryable, mail: MessageNotification
  */
 export async function isMailedAlready(
   db: Queryable,
-  {
-    id,
-    kind,
-    userId,
-    requestId,
-  }: { readonly id: string; readonly kind: string; readonly userId: string; readonly requestId: string },
+  mail: { readonly id: string; readonly kind: string; readonly userId: string; readonly requestId: string },
 ): Promise<boolean> {
-  const rows = await mailedAlready(db, { id, kind, userId, requestId })
-  return rows.length > 0
+  return (await mailedAlready(db, mail)).length > 0
 }
 
 const mailedAlready = preparedStatement(

@@ -102,22 +102,6 @@ export async function cancelMailsAbout(tx: Queryable, which: SQL | undefined, no
   )
 }
 
-/** A mail that was not sent: dead-lettered, or waiting. */
-export type UnsentMail = {
-  readonly id: string
-  readonly kind: string
-  readonly userId: string | null
-  readonly createdAt: Date
-  readonly dueAt: Date
-  readonly deadLetteredAt: Date | null
-  /** When it was given up, or else written; the list is in this order. */
-  readonly at: Date
-  readonly attempts: number
-  /** It was handed over, and may have arrived. */
-  readonly inDoubt: boolean
-  readonly lastError: string | null
-}
-
 /** Was given up. */
 export const isDeadLetter = and(isNotNull(outbox.deadLetteredAt), isNull(outbox.sentAt), isNull(outbox.cancelledAt))
 
@@ -128,8 +112,8 @@ export function listUnsentMails(
   db: Queryable,
   state: 'waiting' | 'dead_letter' | null,
   limit: number,
-  after: Pick<UnsentMail, 'at' | 'id'> | null,
-): Promise<UnsentMail[]> {
+  after: { readonly at: Date; readonly id: string } | null,
+) {
   const isInState = or(state === 'dead_letter' ? undefined : isOpen, state === 'waiting' ? undefined : isDeadLetter)
   const beyond = sql`(${listedAt}, ${outbox.id}) < (${after?.at.toISOString()}::timestamptz, ${after?.id}::uuid)`
   return db
@@ -140,8 +124,9 @@ export function listUnsentMails(
       createdAt: outbox.createdAt,
       dueAt: outbox.dueAt,
       deadLetteredAt: outbox.deadLetteredAt,
-      at: listedAt.mapWith(outbox.createdAt),
+      at: sql<Date>`${listedAt}`.mapWith(outbox.createdAt),
       attempts: outbox.attempts,
+      /** It was handed over, and may have arrived. */
       inDoubt: sql<boolean>`${outbox.handedOverAt} is not null`,
       lastError: outbox.lastError,
     })

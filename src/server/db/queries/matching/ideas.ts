@@ -1,22 +1,10 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
+import type { SelectResult } from 'drizzle-orm/query-builders/select.types'
 import type { Queryable } from '../../client.ts'
 import { oneOfPrepared } from '../../one-of.ts'
 import { preparedQuery } from '../../prepared-query.ts'
 import { ideas, ideaTags, tags } from '../../schema/matching.ts'
 import { users } from '../../schema/people.ts'
-
-/** An open idea with the keys of its tags. */
-export type IdeaForMatching = {
-  readonly id: string
-  readonly supervisorId: string
-  readonly tagKeys: readonly number[]
-  readonly languages: readonly string[]
-  /** Ids of the levels that it is for, and of those its supervisor takes; empty: all. */
-  readonly levels: readonly string[]
-  readonly supervisorLevels: readonly string[]
-  /** Milliseconds since 1970. */
-  readonly createdAt: number
-}
 
 /** A subquery for each key: with a join PostgreSQL reads all tags for each idea. */
 const columns = {
@@ -26,12 +14,17 @@ const columns = {
     select (select t.key from ${tags} t where t.id = it.tag_id) from ${ideaTags} it
     where it.idea_id = ${ideas}.id order by it.place)`,
   languages: ideas.languages,
+  /** Ids of the levels that it is for, and of those its supervisor takes; empty: all. */
   levels: ideas.levelIds,
   supervisorLevels: sql<
     string[]
   >`coalesce((select u.level_ids from ${users} u where u.id = ${ideas.supervisorId}), '{}')`,
+  /** Milliseconds since 1970. */
   createdAt: sql<number>`(extract(epoch from ${ideas.createdAt}) * 1000)::float8`,
 }
+
+/** An open idea with the keys of its tags. */
+export type IdeaForMatching = SelectResult<typeof columns, 'single', Record<string, never>>
 
 const isOpen = eq(ideas.state, 'OPEN')
 

@@ -3,6 +3,7 @@ import type { RequestType } from '#domain/request-lifecycle.ts'
 import type { Role } from '#domain/roles.ts'
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
+import { rowIn } from '../../rows.ts'
 import { rowsOf, arrayText } from '../../one-of.ts'
 import { LAST_UUID, preparedQuery, preparedStatement } from '../../prepared-query.ts'
 import { dismissals, matchingRevision, shortlistEntries, tags, userTags } from '../../schema/matching.ts'
@@ -26,8 +27,7 @@ const stampOnly = preparedQuery('matching_stamp', (db) => db.select(STAMP).from(
 
 /** The state of people and vocabulary now. */
 export async function readStamp(db: Queryable): Promise<MatchingStamp> {
-  const [row] = await stampOnly(db, {})
-  return present(row)
+  return rowIn(await stampOnly(db, {}))
 }
 
 /** The tags in order of priority. */
@@ -49,8 +49,7 @@ const tagsForMatching = preparedQuery('tags_for_matching', (db) =>
 
 /** The tags and the level of a person; none for somebody who is not there. */
 export async function readTagsForMatching(db: Queryable, userId: string): Promise<LeveledReader> {
-  const [row] = await tagsForMatching(db, { id: userId })
-  return present(row)
+  return rowIn(await tagsForMatching(db, { id: userId }))
 }
 
 /** The reader's tags with the supervisors who turned the reader down in this cycle, and those without a place that the reader may have: ids. */
@@ -82,8 +81,7 @@ const readerOfIdeas = preparedQuery('reader_of_ideas', (db) =>
 /** Everything about a reader that the order of ideas depends on. @param studentId null for others, who see all free places, and have no tags here */
 export async function readReaderOfIdeas(db: Queryable, studentId: string | null, now: Date): Promise<ReaderOfIdeas> {
   const isStudent = studentId !== null
-  const [row] = await readerOfIdeas(db, { id: studentId ?? LAST_UUID, isStudent, now: now.toISOString() })
-  return present(row)
+  return rowIn(await readerOfIdeas(db, { id: studentId ?? LAST_UUID, isStudent, now: now.toISOString() }))
 }
 
 export type StudentForMatching = LeveledReader & {
@@ -116,8 +114,7 @@ const studentForMatching = preparedQuery('student_for_matching', (db) =>
 
 /** Everything about a student that suggestions depend on, in one query; no tags for somebody who is not there. */
 export async function readStudentForMatching(db: Queryable, studentId: string): Promise<StudentForMatching> {
-  const [row] = await studentForMatching(db, { id: studentId })
-  return present(row)
+  return rowIn(await studentForMatching(db, { id: studentId }))
 }
 
 export type PendingForMatching = MatchingStamp & {
@@ -153,8 +150,7 @@ export async function readPendingForMatching(
   type: RequestType,
   supervisorId: string,
 ): Promise<PendingForMatching> {
-  const [row] = await pendingForMatching(db, { id: supervisorId, type })
-  return present(row)
+  return rowIn(await pendingForMatching(db, { id: supervisorId, type }))
 }
 
 export type StudentsForMatching = MatchingStamp & {
@@ -183,8 +179,7 @@ export async function readStudentsForMatching(
   supervisorId: string,
   students: readonly string[],
 ): Promise<StudentsForMatching> {
-  const [row] = await studentsForMatching(db, { id: supervisorId, students })
-  return present(row)
+  return rowIn(await studentsForMatching(db, { id: supervisorId, students }))
 }
 
 /** A registered person who is not deleted, with the keys of their tags in order of priority, and the levels that they take. */
@@ -285,10 +280,10 @@ export async function peopleChangedSince(
   students: boolean,
 ): Promise<PeopleChanged> {
   const rows = await peopleChanged(db, { revision, id: id ?? LAST_UUID, limit, students })
-  const stamp = present(rows[0])
+  const { revision: now, vocabulary } = rowIn(rows)
   return {
-    revision: stamp.revision,
-    vocabulary: stamp.vocabulary,
+    revision: now,
+    vocabulary,
     people: rows.flatMap(({ id: personId, role, changed, tagKeys: keys, levels: theirs }) =>
       personId !== null && role !== null && changed !== null
         ? [{ id: personId, role, revision: changed, tagKeys: keys, levels: theirs ?? [] }]
@@ -299,11 +294,6 @@ export async function peopleChangedSince(
 
 /** The scores of many people; `scores[i]` is that of `ids[i]`. Anybody who is missing scores 0. */
 export type Ranking = { readonly ids: readonly string[]; readonly scores: readonly number[] }
-
-export function present<Row>(row: Row | undefined): Row {
-  if (!row) throw new Error('the row of matching_revision is missing')
-  return row
-}
 
 const held = placesHeldBySupervisor(
   sql`${sql.placeholder('studentId')}::uuid`,

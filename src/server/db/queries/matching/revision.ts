@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
+import { rowIn } from '../../rows.ts'
 import { oneOf } from '../../one-of.ts'
 import { matchingRevision } from '../../schema/matching.ts'
 import { users } from '../../schema/people.ts'
@@ -22,20 +23,16 @@ export async function bumpMatchingRevision(
   { users: changed = [], vocabulary = false }: MatchingChange,
 ): Promise<number> {
   const next = sql`${matchingRevision.revision} + 1`
-  const [bumped] = await tx
+  const bumped = await tx
     .update(matchingRevision)
     .set({ revision: next, ...(vocabulary ? { vocabulary: next } : {}) })
     .returning({ revision: matchingRevision.revision })
-  if (!bumped) throw new Error('the row of matching_revision is missing')
-  if (changed.length > 0) {
-    await tx.update(users).set({ matchRevision: bumped.revision }).where(oneOf(users.id, changed))
-  }
-  return bumped.revision
+  const { revision } = rowIn(bumped)
+  if (changed.length > 0) await tx.update(users).set({ matchRevision: revision }).where(oneOf(users.id, changed))
+  return revision
 }
 
 /** The revision at which the vocabulary was last replaced. */
 export async function vocabularyRevision(db: Queryable): Promise<number> {
-  const [row] = await db.select({ vocabulary: matchingRevision.vocabulary }).from(matchingRevision)
-  if (!row) throw new Error('the row of matching_revision is missing')
-  return row.vocabulary
+  return rowIn(await db.select({ vocabulary: matchingRevision.vocabulary }).from(matchingRevision)).vocabulary
 }

@@ -1,11 +1,10 @@
 import { and, desc, eq, isNull, notExists, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
-import { preparedQuery, preparedStatement } from '../../prepared-query.ts'
-import { cycles } from '../../schema/cycles.ts'
+import { preparedQuery } from '../../prepared-query.ts'
 import { dismissals, shortlistEntries } from '../../schema/matching.ts'
 import { requests } from '../../schema/requests.ts'
 import { users } from '../../schema/people.ts'
-import { isOfRunningCycle } from '../cycles/cycles.ts'
+import { isOfRunningCycle, runningCycleId } from '../cycles/cycles.ts'
 import { turnedDownBy } from '../requests/requests.ts'
 
 const isRunning = isOfRunningCycle(sql`${shortlistEntries}`)
@@ -56,22 +55,13 @@ export async function shortlistOf(db: Queryable, studentId: string): Promise<str
   return (await shortlistOfStudent(db, { studentId })).map(({ id }) => id)
 }
 
-const insertEntry = preparedStatement(
-  'put_on_shortlist',
-  sql`
-    with wanted as (
-      select ${sql.placeholder('studentId')}::uuid as student_id, ${sql.placeholder('supervisorId')}::uuid as supervisor_id
-    ), taken_back as (
-      delete from ${dismissals} d using wanted w where d.student_id = w.student_id and d.supervisor_id = w.supervisor_id
-    )
-    insert into ${shortlistEntries} (student_id, supervisor_id, cycle_id, at)
-    select w.student_id, w.supervisor_id, c.id, ${sql.placeholder('now')}::timestamptz
-    from wanted w join ${cycles} c on c.closed_at is null on conflict do nothing`,
-)
-
 /** Keeps a supervisor in mind, and takes a dismissal back; a second time changes nothing. */
 export async function addToShortlist(tx: Queryable, studentId: string, supervisorId: string, now: Date): Promise<void> {
-  await insertEntry(tx, { studentId, supervisorId, now: now.toISOString() })
+  await tx.delete(dismissals).where(and(eq(dismissals.studentId, studentId), eq(dismissals.supervisorId, supervisorId)))
+  await tx
+    .insert(shortlistEntries)
+    .values({ studentId, supervisorId, cycleId: runningCycleId, at: now })
+    .onConflictDoNothing()
 }
 
 /** Keeps a supervisor in mind no longer; answers whether they were. */

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import { setImmediate } from 'node:timers/promises'
 import type { Queryable } from '../../client.ts'
 import { matchingRevision, tags, tagSimilarities } from '../../schema/matching.ts'
-import { type MatchingStamp, present, readStamp, STAMP } from './matches.ts'
+import { rowIn } from '../../rows.ts'
+import { type MatchingStamp, readStamp, STAMP } from './matches.ts'
 
 export type Vocabulary = MatchingStamp & {
   readonly tags: readonly {
@@ -15,7 +16,7 @@ export type Vocabulary = MatchingStamp & {
 
 /** All tags; their similarities follow in pages. */
 export async function readVocabulary(db: Queryable): Promise<Vocabulary> {
-  const [row] = await db
+  const rows = await db
     .select({
       ...STAMP,
       tags: sql<Vocabulary['tags']>`(
@@ -23,7 +24,7 @@ export async function readVocabulary(db: Queryable): Promise<Vocabulary> {
         from ${tags} t)`,
     })
     .from(matchingRevision)
-  return present(row)
+  return rowIn(rows)
 }
 
 /** Similarities as columns of equal length; pair i is `keyA[i] < keyB[i]`, ascending. */

@@ -24,21 +24,13 @@ const waits = sql<boolean>`exists (
   select from ${waitingEntries} w
   where w.student_id = ${dismissals.studentId} and w.supervisor_id = ${dismissals.supervisorId})`
 
-const insertDismissal = preparedQuery('dismiss', (tx) =>
-  tx
-    .insert(dismissals)
-    .values({
-      studentId: sql.placeholder('studentId'),
-      supervisorId: sql.placeholder('supervisorId'),
-      at: sql`${sql.placeholder('now')}::timestamptz`,
-    })
-    .onConflictDoNothing()
-    .returning({ waits }),
-)
-
 /** Dismisses a supervisor; a second time changes nothing. Answers whether a waiting list is another one by that. */
-export async function dismiss(tx: Queryable, studentId: string, supervisorId: string, now: Date): Promise<boolean> {
-  const [dismissed] = await insertDismissal(tx, { studentId, supervisorId, now: now.toISOString() })
+export async function dismiss(tx: Queryable, studentId: string, supervisorId: string, at: Date): Promise<boolean> {
+  const [dismissed] = await tx
+    .insert(dismissals)
+    .values({ studentId, supervisorId, at })
+    .onConflictDoNothing()
+    .returning({ waits })
   return dismissed?.waits ?? false
 }
 
@@ -48,9 +40,9 @@ export async function removeDismissal(
   studentId: string,
   supervisorId: string,
 ): Promise<{ readonly waits: boolean } | null> {
-  const [gone] = await tx
+  const [row] = await tx
     .delete(dismissals)
     .where(and(eq(dismissals.studentId, studentId), eq(dismissals.supervisorId, supervisorId)))
     .returning({ waits })
-  return gone ?? null
+  return row ?? null
 }

@@ -2,12 +2,13 @@ import type { Subject } from '#domain/access.ts'
 import type { IdeaState } from '#domain/ideas/idea-states.ts'
 import { and, asc, eq, gt, max, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
+import { rowIn } from '../../rows.ts'
 import { oneOfPrepared, rowsOf } from '../../one-of.ts'
 import { preparedQuery } from '../../prepared-query.ts'
-import { ideas, ideaTags, matchingRevision, tags, userTags } from '../../schema/matching.ts'
+import { ideas, ideaTags, matchingRevision, userTags } from '../../schema/matching.ts'
 import { users } from '../../schema/people.ts'
 import { asText, isTaken } from '../levels.ts'
-import { type MatchingStamp, present, STAMP } from '../matching/matches.ts'
+import { type MatchingStamp, STAMP } from '../matching/matches.ts'
 
 /** An idea for a thesis; names of its tags are those of the vocabulary. */
 export type IdeaRow = {
@@ -93,7 +94,7 @@ type Row = Awaited<ReturnType<typeof byId>>[number]
 const split = (ids: string | null): string[] => ids?.split(',') ?? []
 
 const seen = (rows: readonly Row[]): IdeasSeen => {
-  const { revision, vocabulary, readerTagIds: theirs, readerLevel: level } = present(rows[0])
+  const { revision, vocabulary, readerTagIds: theirs, readerLevel: level } = rowIn(rows)
   return {
     revision,
     vocabulary,
@@ -169,19 +170,6 @@ export async function findOpenIdeas(
   )
 }
 
-/** Everything of the ideas of a supervisor, for the own data. */
-export function ideasOf(db: Queryable, supervisorId: string) {
-  return db
-    .select({
-      idea: ideas,
-      tagNames: sql<string[]>`array(
-        select t.name from ${ideaTags} it join ${tags} t on t.id = it.tag_id where it.idea_id = ${ideas.id} order by it.place)`,
-    })
-    .from(ideas)
-    .where(eq(ideas.supervisorId, supervisorId))
-    .orderBy(asc(ideas.position), asc(ideas.id))
-}
-
 /** How many ideas a supervisor has, whatever their state. */
 export function countIdeas(tx: Queryable, supervisorId: string): Promise<number> {
   return tx.$count(ideas, eq(ideas.supervisorId, supervisorId))
@@ -210,7 +198,7 @@ export async function addIdea(tx: Queryable, supervisorId: string, texts: IdeaTe
     .select({ position: max(ideas.position) })
     .from(ideas)
     .where(eq(ideas.supervisorId, supervisorId))
-  const [added] = await tx
+  const rows = await tx
     .insert(ideas)
     .values({
       ...texts,
@@ -222,8 +210,7 @@ export async function addIdea(tx: Queryable, supervisorId: string, texts: IdeaTe
       updatedAt: now,
     })
     .returning({ id: ideas.id })
-  if (!added) throw new Error('an idea was added and did not come back')
-  return added.id
+  return rowIn(rows).id
 }
 
 const own = (id: string, supervisorId: string): SQL | undefined =>

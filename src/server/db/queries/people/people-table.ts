@@ -1,5 +1,4 @@
 import { type PeopleColumn, type PeopleOrderName, RARE_COLUMNS } from '#domain/people/people-columns.ts'
-import type { Role } from '#domain/roles.ts'
 import { and, asc, desc, eq, isNull, not, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { oneOf } from '../../one-of.ts'
@@ -199,24 +198,10 @@ const countPeople = async (db: Queryable, where: SQL | undefined, sorting?: SQL)
 }
 
 /** A row of the table; `cells` in the order of the columns that were asked for. */
-export type TableRow = {
-  readonly id: string
-  readonly role: Role
-  readonly email: string
-  /** Academic title; null or '' where there is none. */
-  readonly title: string | null
-  readonly firstName: string
-  readonly lastName: string
-  readonly isRegistered: boolean
-  readonly cells: readonly (string | number | null)[]
-}
+export type TableRow = Awaited<ReturnType<typeof readTableRows>>[number]
 
 /** The rows of these people, in the order of their ids; anybody who is gone by now is left out. */
-export async function readTableRows(
-  db: Queryable,
-  ids: readonly string[],
-  columns: readonly PeopleColumn[],
-): Promise<TableRow[]> {
+export async function readTableRows(db: Queryable, ids: readonly string[], columns: readonly PeopleColumn[]) {
   if (ids.length === 0) return []
   const cells = columns.map((name): SQL => sql`to_jsonb(${tableColumns[name].cell})`)
   const rows = await db
@@ -228,7 +213,7 @@ export async function readTableRows(
       firstName: users.firstName,
       lastName: users.lastName,
       isRegistered: sql<boolean>`${users.registeredAt} is not null`,
-      cells: sql<TableRow['cells']>`jsonb_build_array(${sql.join(cells, sql`, `)})`,
+      cells: sql<readonly (string | number | null)[]>`jsonb_build_array(${sql.join(cells, sql`, `)})`,
     })
     .from(users)
     .leftJoin(supervisors, eq(supervisors.userId, users.id))

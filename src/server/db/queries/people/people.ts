@@ -5,6 +5,7 @@ import { ranked, type RankedTag } from '#domain/similarity-score.ts'
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { rowsOf } from '../../one-of.ts'
+import { rowIn } from '../../rows.ts'
 import { preparedQuery } from '../../prepared-query.ts'
 import { matchingRevision, userTags } from '../../schema/matching.ts'
 import { pictures, profileTextColumns, supervisors, users } from '../../schema/people.ts'
@@ -146,9 +147,7 @@ export async function findPeopleSeenBy(
   ids: Iterable<string>,
 ): Promise<SeenPeople> {
   const rows = await peopleSeen(db, { viewerId, ids: [...new Set(ids)], now: now?.toISOString() ?? null })
-  const [stamp] = rows
-  if (!stamp) throw new Error('the row of matching_revision is missing')
-  const { revision, vocabulary } = stamp
+  const { revision, vocabulary } = rowIn(rows)
   return { revision, vocabulary, people: new Map(rows.flatMap((row) => (row.person ? [seen(row, row.person)] : []))) }
 }
 

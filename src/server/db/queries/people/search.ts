@@ -3,6 +3,7 @@ import { type Role, ROLES } from '#domain/roles.ts'
 import type { Situation } from '#domain/situations.ts'
 import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql, ne } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
+import { rowIn } from '../../rows.ts'
 import { arrayText, oneOf } from '../../one-of.ts'
 import { ideas, userTags, ideaTags, tags } from '../../schema/matching.ts'
 import { requests } from '../../schema/requests.ts'
@@ -340,7 +341,7 @@ export type Counted = { readonly people: number; readonly freePlaces: number }
 
 /** Counts everybody whom a filter finds. */
 export async function countPeopleFound(db: Queryable, filter: PeopleFilter): Promise<Counted> {
-  const [counted] = await db
+  const rows = await db
     .select({
       people: sql<number>`count(*)::int`,
       freePlaces: sql<number>`coalesce(sum(${supervisors.availableSlots}) filter (where ${users.role} = 'SUPERVISOR'), 0)::int`,
@@ -348,8 +349,7 @@ export async function countPeopleFound(db: Queryable, filter: PeopleFilter): Pro
     .from(users)
     .leftJoin(supervisors, eq(supervisors.userId, users.id))
     .where(isFound(filter))
-  if (!counted) throw new Error('counting gave no row')
-  return counted
+  return rowIn(rows)
 }
 
 /** People who are found by these words, given by their places in the query, and by no others of it. */

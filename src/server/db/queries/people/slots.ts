@@ -13,11 +13,8 @@ export async function takenSlots(tx: Queryable, supervisorId: string): Promise<n
   return row?.taken ?? 0
 }
 
-/** A supervisor with the slots that are taken, in this cycle and outside. */
-export type SupervisorSlots = { readonly id: string; readonly total: number; readonly taken: number }
-
 /** The slots of those among these people who supervise. */
-export function slotsOf(db: Queryable, ids: readonly string[]): Promise<SupervisorSlots[]> {
+export function slotsOf(db: Queryable, ids: readonly string[]) {
   return db
     .select({
       id: users.id,
@@ -28,6 +25,9 @@ export function slotsOf(db: Queryable, ids: readonly string[]): Promise<Supervis
     .leftJoin(supervisors, eq(supervisors.userId, users.id))
     .where(and(oneOf(users.id, ids), eq(users.role, 'SUPERVISOR'), isNull(users.deletedAt)))
 }
+
+/** A supervisor with the slots that are taken, in this cycle and outside. */
+export type SupervisorSlots = Awaited<ReturnType<typeof slotsOf>>[number]
 
 /** Sets one number of slots for all of these supervisors; the database refuses fewer than are taken. */
 export async function setTotalSlots(tx: Queryable, ids: readonly string[], totalSlots: number): Promise<void> {

@@ -1,6 +1,7 @@
 /** The devices on which people want to be notified. */
 import { and, desc, eq, inArray, lt, ne, notInArray, type SQL } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
+import { firstOf } from '../../rows.ts'
 import { pushSubscriptions } from '../../schema/mail-and-events.ts'
 import { sessions } from '../../schema/people.ts'
 
@@ -22,8 +23,7 @@ export function subscriptionsOf(db: Queryable, userId: string): Promise<PushSubs
 }
 
 export async function findSubscription(db: Queryable, id: string): Promise<PushSubscription | null> {
-  const [row] = await db.select().from(pushSubscriptions).where(eq(pushSubscriptions.id, id))
-  return row ?? null
+  return firstOf(db.select().from(pushSubscriptions).where(eq(pushSubscriptions.id, id)))
 }
 
 /**

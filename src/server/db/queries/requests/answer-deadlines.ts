@@ -2,30 +2,22 @@
 import { and, asc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { oneOf } from '../../one-of.ts'
-import { preparedQuery } from '../../prepared-query.ts'
 import { requests } from '../../schema/requests.ts'
 import { users } from '../../schema/people.ts'
 import { answerByMoment, askedAt } from './requests.ts'
 
 /** A supervision request that waits for an answer. */
-export type UnansweredRequest = {
-  readonly id: string
-  readonly studentId: string
-  readonly supervisorId: string
-  /** When the student asked, last. */
-  readonly askedAt: Date
-  /** Since when it is pending: later than that where it came back. */
-  readonly pendingSince: Date
-  readonly answerBy: Date | null
-}
+export type UnansweredRequest = Awaited<ReturnType<typeof select>>[number]
 
-const select = (db: Queryable, which?: SQL): Promise<UnansweredRequest[]> =>
+const select = (db: Queryable, which?: SQL) =>
   db
     .select({
       id: requests.id,
       studentId: requests.studentId,
       supervisorId: requests.supervisorId,
+      /** When the student asked, last. */
       askedAt,
+      /** Later than that where it came back. */
       pendingSince: requests.updatedAt,
       answerBy: answerByMoment,
     })
@@ -48,35 +40,27 @@ export function findUnansweredOf(db: Queryable, studentId: string): Promise<Unan
   return select(db, eq(requests.studentId, studentId))
 }
 
-const deadlinesWith = (own: 'studentId' | 'supervisorId', other: 'studentId' | 'supervisorId') =>
-  preparedQuery(`answer_deadlines_${own}`, (db) =>
-    db
-      .select({
-        id: requests.id,
-        answerBy: sql<Date>`${requests.answerBy}`.mapWith(requests.answerBy),
-        firstName: users.firstName,
-        lastName: users.lastName,
-      })
-      .from(requests)
-      .innerJoin(users, eq(users.id, requests[other]))
-      .where(
-        and(
-          eq(requests[own], sql.placeholder('userId')),
-          eq(requests.type, 'SUPERVISION'),
-          eq(requests.state, 'PENDING'),
-          isNotNull(requests.answerBy),
-        ),
-      ),
-  )
-
-const DEADLINES_OF = {
-  STUDENT: deadlinesWith('studentId', 'supervisorId'),
-  SUPERVISOR: deadlinesWith('supervisorId', 'studentId'),
-}
-
 /** Until when the requests of a person are to be answered, with the name of the other one. */
-export function findDeadlinesOf(db: Queryable, role: keyof typeof DEADLINES_OF, userId: string) {
-  return DEADLINES_OF[role](db, { userId })
+export function findDeadlinesOf(db: Queryable, role: 'STUDENT' | 'SUPERVISOR', userId: string) {
+  const [own, other] =
+    role === 'STUDENT' ? (['studentId', 'supervisorId'] as const) : (['supervisorId', 'studentId'] as const)
+  return db
+    .select({
+      id: requests.id,
+      answerBy: sql<Date>`${requests.answerBy}`.mapWith(requests.answerBy),
+      firstName: users.firstName,
+      lastName: users.lastName,
+    })
+    .from(requests)
+    .innerJoin(users, eq(users.id, requests[other]))
+    .where(
+      and(
+        eq(requests[own], userId),
+        eq(requests.type, 'SUPERVISION'),
+        eq(requests.state, 'PENDING'),
+        isNotNull(requests.answerBy),
+      ),
+    )
 }
 
 export type Deadline = { readonly id: string; readonly answerBy: Date | null }

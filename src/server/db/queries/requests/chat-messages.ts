@@ -1,5 +1,6 @@
 import { and, desc, eq, lt, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
+import { rowIn } from '../../rows.ts'
 import { rowsOf } from '../../one-of.ts'
 import { preparedStatement } from '../../prepared-query.ts'
 import { chatMessages, chatReads } from '../../schema/requests.ts'
@@ -13,9 +14,7 @@ export async function insertMessage(
   tx: Queryable,
   message: { readonly requestId: string; readonly by: string; readonly text: string; readonly at: Date },
 ): Promise<ChatMessage> {
-  const [row] = await tx.insert(chatMessages).values(message).returning(shown)
-  if (!row) throw new Error('a message was inserted and did not come back')
-  return row
+  return rowIn(await tx.insert(chatMessages).values(message).returning(shown))
 }
 
 type LastMessage = { readonly requestId: string; readonly by: string; readonly text: string; readonly at: Date }

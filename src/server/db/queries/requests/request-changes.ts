@@ -9,6 +9,7 @@ import type { RejectionWords } from '#domain/requests/request-words.ts'
 import { and, desc, eq, sql, exists, inArray, isNull, ne, notExists } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../client.ts'
+import { firstOf, rowIn } from '../../rows.ts'
 import { oneOf } from '../../one-of.ts'
 import { preparedQuery, preparedStatement } from '../../prepared-query.ts'
 import { ideas } from '../../schema/matching.ts'
@@ -59,20 +60,16 @@ export async function sendingFacts(
   two: { readonly studentId: string; readonly supervisorId: string },
   now: Date,
 ) {
-  const [facts] = await factsOfSending(tx, { type, ...two, now: now.toISOString() })
-  return facts ?? null
+  return firstOf(factsOfSending(tx, { type, ...two, now: now.toISOString() }))
 }
 
 /** How many supervision requests of a student have no answer yet; under the lock of the student nobody adds one. */
 export async function countPending(tx: Queryable, studentId: string): Promise<number> {
-  const [counted] = await pendingOf(tx, { studentId })
-  return counted?.pending ?? 0
+  const counted = await tx.execute<{ pending: number }>(
+    sql`select ${pendingCount('student', sql`${studentId}::uuid`)} as pending`,
+  )
+  return rowIn(counted).pending
 }
-
-const pendingOf = preparedStatement<{ pending: number }>(
-  'pending_of_student',
-  sql`select ${pendingCount('student', sql`${given('studentId')}::uuid`)} as pending`,
-)
 
 type NewRequest = {
   /** Chosen by the caller that begins it, so that what it brings about can be written without waiting. */

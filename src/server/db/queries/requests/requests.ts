@@ -10,6 +10,7 @@ import type { RejectionWords, RejectionReason } from '#domain/requests/request-w
 import { and, desc, eq, ne, type SQL, sql, asc } from 'drizzle-orm'
 import { alias, unionAll } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../client.ts'
+import { firstOf } from '../../rows.ts'
 import { oneOf, oneOfPrepared } from '../../one-of.ts'
 import { LAST_UUID, preparedQuery } from '../../prepared-query.ts'
 import { chatMessages, requests, requestState, requestTransitions, requestReads } from '../../schema/requests.ts'
@@ -34,8 +35,9 @@ export function lastAskedAt(table: SQL): SQL {
 export const askedAt = sql<Date>`${lastAskedAt(sql`${requests}`)}`.mapWith(requests.createdAt)
 
 /** Until when it is to be answered; null: there is no deadline, or it is not pending. */
-export const answerByMoment =
-  sql<Date | null>`case when ${requests}.state = 'PENDING' then ${requests}.answer_by end`.mapWith(requests.answerBy)
+export const answerByMoment = sql`case when ${requests}.state = 'PENDING' then ${requests}.answer_by end`.mapWith(
+  requests.answerBy,
+) as SQL<Date | null>
 
 /**
  * The idea `i` of a request is taken: by what its supervisor says, or by another pair. Of pairs that name the same idea the one that was
@@ -209,8 +211,7 @@ const requestPeople = preparedQuery('request_people', (db) =>
 
 /** The people of a request; null when there is none. */
 export async function findRequestPeople(db: Queryable, id: string): Promise<RequestPeople | null> {
-  const [row] = await requestPeople(db, { id })
-  return row ?? null
+  return firstOf(requestPeople(db, { id }))
 }
 
 /** People of several requests; missing ids are left out. */

@@ -1,5 +1,5 @@
 /** Stars and notes that supervisors keep for themselves. */
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { studentMarks } from '../../schema/matching.ts'
 
@@ -27,15 +27,6 @@ export async function changeMark(
     .values({ supervisorId, studentId, starred, note })
     .onConflictDoUpdate({ target: [studentMarks.supervisorId, studentMarks.studentId], set: { starred, note } })
   return { starred, note }
-}
-
-/** Everything that a supervisor has marked, with the ids of the students. */
-export function marksBy(db: Queryable, supervisorId: string) {
-  return db
-    .select()
-    .from(studentMarks)
-    .where(eq(studentMarks.supervisorId, supervisorId))
-    .orderBy(asc(studentMarks.studentId))
 }
 
 /** Gives the marks of one person, and those that others have made on them, to another who is the same. */
