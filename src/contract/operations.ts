@@ -16,7 +16,6 @@ import { searchOperations } from './resources/people/search.ts'
 import { inboxOperations } from './resources/requests/inbox.ts'
 import { pairOperations } from './resources/requests/pairs-by-hand.ts'
 import { noticeOperations } from './resources/accounts/notices.ts'
-import { seenRequestOperations } from './resources/requests/seen-requests.ts'
 import { supervisionRequestOperations } from './resources/requests/supervision-requests.ts'
 import { waitingOperations } from './resources/requests/waiting.ts'
 import { shortlistOperations } from './resources/matching/shortlist.ts'
@@ -26,15 +25,12 @@ import { registrationOperations } from './resources/accounts/registration.ts'
 import { sessionOperations } from './resources/accounts/sessions.ts'
 import { settingsOperations } from './resources/accounts/settings.ts'
 import { mailOperations } from './resources/mails.ts'
-import { chosenTagOperations } from './resources/people/chosen-tags.ts'
 import { declineOperations } from './resources/requests/declining.ts'
-import { dismissalOperations } from './resources/people/dismissals.ts'
 import { ideaOperations } from './resources/people/ideas.ts'
 import { peopleOperations } from './resources/people/people.ts'
 import { peopleMailOperations } from './resources/people/people-mails.ts'
 import { peopleSelectionOperations } from './resources/people/people-selection.ts'
 import { peopleTableOperations } from './resources/people/people-table.ts'
-import { pictureOperations } from './resources/people/pictures.ts'
 import { statisticsOperations } from './resources/statistics.ts'
 import type { OperationName } from './routes.ts'
 
@@ -54,9 +50,6 @@ export const operations = {
   ...peopleSelectionOperations,
   ...peopleMailOperations,
   ...profileOperations,
-  ...pictureOperations,
-  ...chosenTagOperations,
-  ...dismissalOperations,
   ...ideaOperations,
   ...levelOperations,
   ...shortlistOperations,
@@ -67,7 +60,6 @@ export const operations = {
   ...chatRequestOperations,
   ...pairOperations,
   ...waitingOperations,
-  ...seenRequestOperations,
   ...noticeOperations,
   ...inboxOperations,
   ...cycleDateOperations,

@@ -20,8 +20,7 @@ import { health } from './http/health.ts'
 import { callLimits, sharedCounter, signInLimit } from './http/limits.ts'
 import { logCalls } from './http/log/log.ts'
 import { mailOutbox } from './http/mail-outbox.ts'
-import { mailDeliveryPage } from './http/mails/mail-delivery-page.ts'
-import { unsubscribing } from './http/mails/unsubscribing.ts'
+import { settingPages } from './http/setting-pages.ts'
 import { installedApp } from './http/installed-app/worker.ts'
 import { institutionLogo, pictures } from './http/pictures.ts'
 import { metrics, type MetricsOptions } from './http/metrics/metrics.ts'
@@ -110,9 +109,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const bytes = uploadBytes(config)
   await app.register(transports, { dependencies, cookie, readSession, seen, now, publicUrl, uploadBytes: bytes })
   await registerMailOutbox(app, options)
-  const settingPages = { db, site, now }
-  await app.register(unsubscribing, settingPages)
-  await app.register(mailDeliveryPage, settingPages)
+  await app.register(settingPages, { db, site, now })
   const { calendarTokens: tokens } = services
   await app.register(calendarFeed, { db, tokens, publicUrl, timeZone: config.timeZone, now, count: limits.count })
   const pageContext = { dependencies, cookie, readSession, now, seen, moment: () => feed.moment() }

@@ -7,7 +7,7 @@ import { confirmationHandlers } from './confirmations.ts'
 import { cycleDateHandlers } from './cycle-dates.ts'
 import { cycleHandlers } from './cycles.ts'
 import { declineHandlers } from './requests/declining.ts'
-import { dismissalHandlers, shortlistHandlers } from './matching/shortlist.ts'
+import { shortlistHandlers } from './matching/shortlist.ts'
 import { ideaHandlers } from './people/ideas.ts'
 import { importHandlers } from './imports/imports.ts'
 import { inboxHandlers } from './requests/inbox.ts'
@@ -17,16 +17,16 @@ import { matchHandlers } from './matching/matches.ts'
 import { notificationHandlers } from './accounts/notifications.ts'
 import { ownDataHandlers } from './accounts/own-data.ts'
 import { pairHandlers } from './requests/pairs-by-hand.ts'
-import { pictureHandlers, peopleHandlers } from './people/people.ts'
+import { peopleHandlers } from './people/people.ts'
 import { profileHandlers } from './people/profiles.ts'
 import { searchHandlers } from './people/search.ts'
 import { noticeHandlers } from './accounts/notices.ts'
-import { seenRequestHandlers, supervisionRequestHandlers } from './requests/supervision-requests.ts'
+import { supervisionRequestHandlers } from './requests/supervision-requests.ts'
 import { settingsHandlers } from './accounts/settings.ts'
 import { sessionHandlers } from './accounts/sessions.ts'
 import { statisticsHandlers } from './statistics.ts'
 import { waitingHandlers } from './requests/waiting.ts'
-import { tagHandlers, chosenTagHandlers } from './matching/tags.ts'
+import { tagHandlers } from './matching/tags.ts'
 import { registrationHandlers } from './accounts/registration.ts'
 import { peopleMailHandlers } from './people/people-mails.ts'
 import { peopleSelectionHandlers } from './people/people-selection.ts'
@@ -48,9 +48,6 @@ export const handlers: Handlers = {
   ...peopleSelectionHandlers,
   ...peopleMailHandlers,
   ...profileHandlers,
-  ...pictureHandlers,
-  ...chosenTagHandlers,
-  ...dismissalHandlers,
   ...ideaHandlers,
   ...levelHandlers,
   ...shortlistHandlers,
@@ -61,7 +58,6 @@ export const handlers: Handlers = {
   ...chatRequestHandlers,
   ...pairHandlers,
   ...waitingHandlers,
-  ...seenRequestHandlers,
   ...noticeHandlers,
   ...inboxHandlers,
   ...cycleDateHandlers,

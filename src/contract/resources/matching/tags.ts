@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
-import { MOST_CHOSEN_TAGS, PROPOSED_TAGS_MAX, PROPOSING_TEXT_LENGTH_MAX } from '#domain/limits.ts'
+import { MOST_CHOSEN_TAGS, PROPOSED_TAGS_MAX, PROPOSING_TEXT_LENGTH_MAX, MAX_TAGS } from '#domain/limits.ts'
 import { Flag, Id, Share } from '../../shapes.ts'
+import { ROLES } from '#domain/roles.ts'
+import { UserTag } from '../people/people.ts'
 
 export const Tag = z.strictObject({ id: Id, tag_name: z.string() })
 
@@ -33,5 +35,25 @@ export const tagOperations = {
     input: z.strictObject({ text: z.string().max(PROPOSING_TEXT_LENGTH_MAX) }),
     output: z.array(z.strictObject({ tag: Tag, because: z.string() })).max(PROPOSED_TAGS_MAX),
     cost: 'search',
+  }),
+  'users.tags.get': operation('users.tags.get', {
+    summary: "A person's tags in order of priority.",
+    who: { roles: ROLES },
+    input: z.strictObject({ id: Id }),
+    output: z.array(UserTag),
+    errorCodes: ['not_found'],
+  }),
+  'users.tags.put': operation('users.tags.put', {
+    summary: 'Replaces the own tags; priorities are 1..n without gaps.',
+    who: { roles: ['STUDENT', 'SUPERVISOR'], own: 'id' },
+    input: z.strictObject({
+      id: Id,
+      tags: z
+        .array(z.strictObject({ tag_id: Id, priority: z.int().min(1).max(MAX_TAGS) }))
+        .min(1)
+        .max(MAX_TAGS),
+    }),
+    output: z.array(UserTag),
+    errorCodes: ['unknown_tag'],
   }),
 }

@@ -3,7 +3,7 @@ import { mapProfileTexts } from '#domain/profile-texts.ts'
 import { ROLES } from '#domain/roles.ts'
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
-import { Email, Id, RoleName, Share, Time } from '../../shapes.ts'
+import { Email, Id, RoleName, Share, Time, File } from '../../shapes.ts'
 
 export const UserTag = z.strictObject({ tag_id: Id, tag_name: z.string(), priority: z.int().min(1).max(MAX_TAGS) })
 
@@ -66,6 +66,8 @@ export type UserTag = z.output<typeof UserTag>
 export type WaitingPosition = z.output<typeof WaitingPosition>
 export type User = z.output<typeof User>
 
+const OWNER = { roles: ROLES, own: 'id' } as const
+
 export const peopleOperations = {
   'users.get': operation('users.get', {
     summary: 'A person as the caller may see them.',
@@ -80,5 +82,22 @@ export const peopleOperations = {
     cost: 'search',
     input: z.strictObject({ email: Email }),
     output: User.nullable(),
+  }),
+  'users.picture.put': operation('users.picture.put', {
+    summary:
+      'Sets the own picture: JPEG, PNG or WebP, at most 5 MB and 25 megapixels; cut to a square, metadata removed.',
+    who: OWNER,
+    cost: 'expensive',
+    input: z.strictObject({ id: Id, file: File }),
+    output: User,
+    body: 'upload',
+    errorCodes: ['not_found', 'too_many_pixels'],
+  }),
+  'users.picture.delete': operation('users.picture.delete', {
+    summary: 'Takes the own picture away.',
+    who: OWNER,
+    input: z.strictObject({ id: Id }),
+    output: User,
+    errorCodes: ['not_found'],
   }),
 }

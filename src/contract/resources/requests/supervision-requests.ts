@@ -1,9 +1,15 @@
 import { canGetMail } from '#domain/names.ts'
 import { z } from 'zod'
-import { operation } from '../../operation.ts'
-import { Email, Id } from '../../shapes.ts'
+import { operation, nothing } from '../../operation.ts'
+import { Email, Id, Time } from '../../shapes.ts'
 import { User } from '../people/people.ts'
 import { changing, HistoryEntry, listing, looking, Request, THE_TWO, THE_TWO_AND_ADMINS, undoing } from './requests.ts'
+
+/** Most requests that one call takes for seen. */
+const SEEN_REQUESTS_MAX = 100
+
+/** A request and its `updated_at` as the caller saw it. */
+const Seen = z.strictObject({ request_id: Id, until: Time })
 
 export const supervisionRequestOperations = {
   'students.by_address': operation('students.by_address', {
@@ -107,5 +113,13 @@ export const supervisionRequestOperations = {
     input: z.strictObject({ id: Id }),
     output: z.array(HistoryEntry),
     errorCodes: ['not_found'],
+  }),
+  'users.seen_requests.put': operation('users.seen_requests.put', {
+    summary:
+      'Takes own requests, of both types, for seen on every device: a student what was decided, a supervisor what was asked.',
+    who: { roles: ['STUDENT', 'SUPERVISOR'], own: 'id' },
+    input: z.strictObject({ id: Id, seen: z.array(Seen).min(1).max(SEEN_REQUESTS_MAX) }),
+    output: nothing,
+    status: 204,
   }),
 }

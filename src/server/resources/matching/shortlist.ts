@@ -5,7 +5,6 @@ import { Failure, found } from '../../failure.ts'
 import type { Handlers, ReadingContext } from '../../operation.ts'
 import { requirePhase } from '../phases.ts'
 import { presentMatches } from './matches.ts'
-import type { dismissalOperations } from '#contract/resources/people/dismissals.ts'
 import { sendEvents, slotEvents } from '../../db/queries/events.ts'
 import { dismiss, dismissedBy, removeDismissal } from '../../db/queries/people/dismissals.ts'
 import { presentPeople, presenterContextOf } from '../people/people-presenter.ts'
@@ -35,9 +34,6 @@ export const shortlistHandlers: Handlers<keyof typeof shortlistOperations> = {
       return undefined
     },
   },
-}
-
-export const dismissalHandlers: Handlers<keyof typeof dismissalOperations> = {
   'users.blocks.list': async (context, { id }) =>
     presentPeople(presenterContextOf(context), await dismissedBy(context.db, id)),
   'users.blocks.add': {

@@ -10,7 +10,6 @@ import {
 } from '../../db/queries/matching/tags.ts'
 import { Failure, type FieldIssue } from '../../failure.ts'
 import type { Handlers } from '../../operation.ts'
-import type { chosenTagOperations } from '#contract/resources/people/chosen-tags.ts'
 import { presenterContextOf, presentPerson, presentTag } from '../people/people-presenter.ts'
 
 export const tagHandlers: Handlers<keyof typeof tagOperations> = {
@@ -26,6 +25,25 @@ export const tagHandlers: Handlers<keyof typeof tagOperations> = {
     if (!(await knownTagIds(db, [id])).has(id)) throw new Failure('not_found')
     const similar = await similarTags(db, id, min_similarity)
     return similar.map(({ similarity, ...tag }) => ({ tag: { id: tag.id, tag_name: tag.name }, similarity }))
+  },
+  'users.tags.get': async (context, { id }) => (await presentPerson(presenterContextOf(context), id)).tags,
+  'users.tags.put': {
+    run: async ({ db }, { id, tags }) => {
+      const issues = issuesOf(
+        tags,
+        await knownTagIds(
+          db,
+          tags.map(({ tag_id }) => tag_id),
+        ),
+      )
+      if (issues.length > 0) throw new Failure('validation_failed', { issues })
+      await replaceTags(
+        db,
+        id,
+        tags.map(({ tag_id, priority }) => ({ tagId: tag_id, priority })),
+      )
+      return (await tagsOf(db, id)).map(presentTag)
+    },
   },
 }
 
@@ -46,26 +64,4 @@ const issuesOf = (ranked: readonly Ranked[], known: ReadonlySet<string>): FieldI
     issues.push({ path: 'tags', code: 'priorities_not_ranked' })
   }
   return issues
-}
-
-export const chosenTagHandlers: Handlers<keyof typeof chosenTagOperations> = {
-  'users.tags.get': async (context, { id }) => (await presentPerson(presenterContextOf(context), id)).tags,
-  'users.tags.put': {
-    run: async ({ db }, { id, tags }) => {
-      const issues = issuesOf(
-        tags,
-        await knownTagIds(
-          db,
-          tags.map(({ tag_id }) => tag_id),
-        ),
-      )
-      if (issues.length > 0) throw new Failure('validation_failed', { issues })
-      await replaceTags(
-        db,
-        id,
-        tags.map(({ tag_id, priority }) => ({ tagId: tag_id, priority })),
-      )
-      return (await tagsOf(db, id)).map(presentTag)
-    },
-  },
 }

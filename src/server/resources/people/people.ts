@@ -2,7 +2,6 @@ import type { peopleOperations } from '#contract/resources/people/people.ts'
 import { findIdByEmail } from '../../db/queries/people/people.ts'
 import type { Handlers } from '../../operation.ts'
 import { presenterContextOf, presentPeople, presentPerson, personAfterCommit } from './people-presenter.ts'
-import type { pictureOperations } from '#contract/resources/people/pictures.ts'
 import { removePicture, setPicture } from '../../db/queries/people/profiles.ts'
 import { decodingLimit, profilePicture } from '../../pictures/pictures.ts'
 import { Failure } from '../../failure.ts'
@@ -16,12 +15,6 @@ export const peopleHandlers: Handlers<keyof typeof peopleOperations> = {
     // A viewer who may not see the address may not search by it either.
     return user?.email ? user : null
   },
-}
-
-/** When pictures that wait are decoded, about; seconds. */
-const RETRY_AFTER = 5
-
-export const pictureHandlers: Handlers<keyof typeof pictureOperations> = {
   'users.picture.put': {
     // Before the transaction: anybody who decodes in it holds up all who write.
     prepare: async (_, { id, file }) => {
@@ -43,3 +36,6 @@ export const pictureHandlers: Handlers<keyof typeof pictureOperations> = {
     },
   },
 }
+
+/** When pictures that wait are decoded, about; seconds. */
+const RETRY_AFTER = 5

@@ -10,7 +10,6 @@ import { presenterContextOf, presentPeople } from '../people/people-presenter.ts
 import { add, decideAdding, send } from './request-actions.ts'
 import { setWorkingTitle, noteWorkingTitle, rewrite } from './request-words.ts'
 import { refuseField, refuseFields, requestsOfType } from './requests.ts'
-import type { seenRequestOperations } from '#contract/resources/requests/seen-requests.ts'
 import { sendEvents } from '../../db/queries/events.ts'
 import { markSeen } from '../../db/queries/requests/requests.ts'
 
@@ -141,9 +140,6 @@ export const supervisionRequestHandlers: Handlers<keyof typeof supervisionReques
   },
   'supervision_requests.undo': shared.undo,
   'supervision_requests.history': shared.history,
-}
-
-export const seenRequestHandlers: Handlers<keyof typeof seenRequestOperations> = {
   'users.seen_requests.put': {
     run: async ({ db, actor, now }, { id, seen }) => {
       const marks = seen.map(({ request_id: requestId, until: wanted }) => {
