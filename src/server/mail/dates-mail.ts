@@ -9,12 +9,12 @@ import { findUnansweredFor, findUnansweredOf, type UnansweredRequest } from '../
 import type { RequestOfDates } from './dates-lines.ts'
 import { mailLink } from './mail-link.ts'
 import type { DatesPayload } from './mail-payload.ts'
-import { nameInMail, type Draft, inputFor, type TemplateInputResult } from './template-input.ts'
+import { type About, nameInMail, inputFor, type TemplateInputResult } from './template-input.ts'
 
 /** The dates of the cycle as they are by now, and as their reader knew them; nothing once they are the same again and no request was lost, or another cycle runs. */
 export async function inputOfDates(
   db: Queryable,
-  about: Pick<Draft, 'kind' | 'userId' | 'publicUrl' | 'links'> & { readonly timeZone: string },
+  about: About,
   { cycleId, opensAt, closesAt, endsAt, answerDays, since, lost }: DatesPayload,
   now: Date,
 ): Promise<TemplateInputResult> {

@@ -3,7 +3,6 @@ import { pages } from '#domain/pages.ts'
 import { reminderDue } from '#domain/people/reminders.ts'
 import type { RequestState, RequestType } from '#domain/request-lifecycle.ts'
 import { isByHand } from '#domain/requests/pairs-by-hand.ts'
-import type { z } from 'zod'
 import type { Queryable } from '../db/client.ts'
 import { isOfOngoingCycle } from '../db/queries/cycles/cycles.ts'
 import { findCorrespondents, findNote, findWords, messagesBy } from '../db/queries/mails/correspondents.ts'
@@ -14,12 +13,12 @@ import { isOfferNews } from '../db/queries/waiting-list.ts'
 import { findNotices } from '../db/queries/notices.ts'
 import { findAddressees, findAnnouncement } from '../db/queries/mails/mails-to-many.ts'
 import type { Site } from '../site.ts'
-import { type MailSettingLinks, mailSettingLinks } from '../tokens/setting-links.ts'
+import { mailSettingLinks } from '../tokens/setting-links.ts'
 import { inputOfDates } from './dates-mail.ts'
 import { fitOf } from './fit.ts'
 import { mailLink, reminderLink } from './mail-link.ts'
-import { type OfferPayload, OutboxMail } from './mail-payload.ts'
-import { nameInMail, type Draft, inputFor, type TemplateInputResult, type Words } from './template-input.ts'
+import { type MailPayload, type OfferPayload, OutboxMail } from './mail-payload.ts'
+import { type About, nameInMail, type Draft, inputFor, type TemplateInputResult, type Words } from './template-input.ts'
 import { isToMany, type MailTemplateName } from './template-texts.ts'
 import { conversationOf } from '#domain/conversations.ts'
 import { isMailedAlready } from '../db/queries/mails/message-mails.ts'
@@ -43,27 +42,17 @@ export async function templateInputOf(
   if (!read.success) return { input: null, why: 'unreadable' }
   const { kind, userId, payload } = read.data
   const { publicUrl, timeZone } = site
-  const where = { publicUrl, links: mailSettingLinks(site, userId) }
-  if (isToMany(kind)) {
-    const announcementId = 'announcementId' in payload ? payload.announcementId : null
-    return inputToMany(db, { kind, userId, ...where, announcementId })
-  }
+  const about: About = { kind, userId, publicUrl, timeZone, links: mailSettingLinks(site, userId) }
+  if (isToMany(kind)) return inputToMany(db, about, 'announcementId' in payload ? payload.announcementId : null)
   if (kind === 'request_cycle_ended' && (await isEndTakenBack(db, payload, now()))) {
     return { input: null, why: 'nothing to tell' }
   }
   if ('requestIds' in payload) {
-    const { requestIds } = payload
-    return kind === 'answer_reminder'
-      ? inputOfAnswers(db, { kind, userId, ...where, timeZone }, requestIds)
-      : inputOfEnded(db, { kind, userId, ...where }, requestIds)
+    return (kind === 'answer_reminder' ? inputOfAnswers : inputOfEnded)(db, about, payload.requestIds)
   }
-  if ('until' in payload || 'why' in payload) {
-    return inputAboutOffer(db, { kind, userId, ...where, timeZone }, payload, now())
-  }
-  if ('answerDays' in payload) return inputOfDates(db, { kind, userId, ...where, timeZone }, payload, now())
-  if ('userId' in payload) {
-    return inputAboutNoRequest(db, { kind, userId, ...where })
-  }
+  if ('until' in payload || 'why' in payload) return inputAboutOffer(db, about, payload, now())
+  if ('answerDays' in payload) return inputOfDates(db, about, payload, now())
+  if ('userId' in payload) return inputAboutNoRequest(db, about)
   const { type, requestId, studentId, supervisorId } = payload
   if (!(await isStillCurrent(db, kind, requestId))) return { input: null, why: 'nothing to tell' }
   const otherId = userId === studentId ? supervisorId : studentId
@@ -72,17 +61,13 @@ export async function templateInputOf(
   const people = await findCorrespondents(db, [userId, otherId], kind === 'pair_deleted' ? 'kept too' : 'present')
   const link = mailLink(kind, { type, requestId, isSupervisor: userId === supervisorId })
   const words = await wordsFor(db, { kind, type, requestId, isSupervisor: userId === supervisorId })
-  const fit = hasNoFit(kind) ? null : await fitOf(db, studentId, supervisorId)
+  const fit = WITHOUT_FIT.has(kind) ? null : await fitOf(db, studentId, supervisorId)
   const due = kind === 'request_received' ? await dueOf(db, requestId) : {}
-  return inputFor(people, { kind, userId, ...where, timeZone, link, type, otherId, fit, count, ...words, ...due })
+  return inputFor(people, { ...about, link, type, otherId, fit, count, ...words, ...due })
 }
 
 /** The cycle goes on again: the mail about its dates says what became of the requests. */
-const isEndTakenBack = async (
-  db: Queryable,
-  payload: z.output<typeof OutboxMail>['payload'],
-  now: Date,
-): Promise<boolean> => {
+const isEndTakenBack = async (db: Queryable, payload: MailPayload, now: Date): Promise<boolean> => {
   if ('requestIds' in payload) return isOfOngoingCycle(db, payload.requestIds, now)
   return 'requestId' in payload && isOfOngoingCycle(db, [payload.requestId], now)
 }
@@ -133,13 +118,9 @@ const WITHOUT_FIT: ReadonlySet<MailTemplateName> = new Set([
   'request_expired',
   'request_cycle_ended',
 ])
-const hasNoFit = (kind: MailTemplateName): boolean => WITHOUT_FIT.has(kind)
 
 /** Mails about no request, or about several at once. */
-const inputAboutNoRequest = async (
-  db: Queryable,
-  about: Pick<Draft, 'kind' | 'userId' | 'publicUrl' | 'links'>,
-): Promise<TemplateInputResult> => {
+const inputAboutNoRequest = async (db: Queryable, about: About): Promise<TemplateInputResult> => {
   const { kind, userId } = about
   const people = await findCorrespondents(db, [userId])
   const names = await namesLost(db, kind, userId)
@@ -159,7 +140,7 @@ const namesLost = async (db: Queryable, kind: MailTemplateName, userId: string):
 /** The requests of these that wait for an answer still: the one as it was mailed first, several as a list. */
 const inputOfAnswers = async (
   db: Queryable,
-  about: Pick<Draft, 'kind' | 'userId' | 'publicUrl' | 'links'> & { readonly timeZone: string },
+  about: About,
   requestIds: readonly string[],
 ): Promise<TemplateInputResult> => {
   const { kind, userId: supervisorId } = about
@@ -189,7 +170,7 @@ const inputOfAnswers = async (
 /** Requests of a student that have ended at once. */
 const inputOfEnded = async (
   db: Queryable,
-  about: Pick<Draft, 'kind' | 'userId' | 'publicUrl' | 'links'>,
+  about: About,
   requestIds: readonly string[],
 ): Promise<TemplateInputResult> => {
   const supervisorIds = (await findPeopleOfRequests(db, requestIds)).map(({ supervisorId }) => supervisorId)
@@ -205,7 +186,7 @@ const inputOfEnded = async (
 /** A place that is kept for the reader, or that is kept no longer. */
 const inputAboutOffer = async (
   db: Queryable,
-  about: Pick<Draft, 'kind' | 'userId' | 'publicUrl' | 'links'> & { readonly timeZone: string },
+  about: About,
   payload: OfferPayload,
   now: Date,
 ): Promise<TemplateInputResult> => {
@@ -218,16 +199,12 @@ const inputAboutOffer = async (
   return inputFor(people, { ...about, otherId, until: new Date(payload.until), fit, link })
 }
 
-type ToMany = {
-  readonly kind: 'announcement' | 'reminder'
-  readonly userId: string
-  readonly publicUrl: string
-  readonly links: MailSettingLinks
-  readonly announcementId: string | null
-}
-
 /** The words of an admin, or the things still to be done; nothing for a reader who wants no such mails by now. */
-const inputToMany = async (db: Queryable, { announcementId, ...about }: ToMany): Promise<TemplateInputResult> => {
+const inputToMany = async (
+  db: Queryable,
+  about: About,
+  announcementId: string | null,
+): Promise<TemplateInputResult> => {
   const [addressee] = await findAddressees(db, [about.userId])
   if (!addressee?.wantsMails) return { input: null, why: 'nothing to tell' }
   const people = await findCorrespondents(db, [about.userId])

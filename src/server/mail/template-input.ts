@@ -1,9 +1,7 @@
 import { fullName } from '#domain/names.ts'
 import { isLocale } from '#messages/runtime'
 import type { Correspondent } from '../db/queries/mails/correspondents.ts'
-import type { MailSettingLinks } from '../tokens/setting-links.ts'
 import { NOTHING_ELSE, type TemplateInput } from './template.ts'
-import type { MailTemplateName } from './template-texts.ts'
 
 /** The template input of an outbox row, or the reason why the mail can't be written. */
 export type TemplateInputResult =
@@ -13,15 +11,12 @@ export type TemplateInputResult =
 /** People's own words in a mail. */
 export type Words = Partial<Pick<TemplateInput, 'idea' | 'quote' | 'own' | 'note' | 'reason'>>
 
+/** What every mail has, to this person. */
+export type About = Pick<TemplateInput, 'kind' | 'publicUrl' | 'timeZone' | 'links'> & { readonly userId: string }
+
 /** The parts of a mail, besides the people that it names. */
-export type Draft = Partial<Omit<TemplateInput, 'recipient' | 'isToStudent' | 'other'>> & {
-  readonly kind: MailTemplateName
-  readonly userId: string
-  readonly publicUrl: string
-  readonly links: MailSettingLinks
-  readonly link: string
-  readonly otherId?: string
-}
+export type Draft = Partial<Omit<TemplateInput, 'recipient' | 'isToStudent' | 'other'>> &
+  About & { readonly link: string; readonly otherId?: string }
 
 /** The template input of a draft; nothing to tell where somebody is gone. */
 export function inputFor(people: ReadonlyMap<string, Correspondent>, draft: Draft): TemplateInputResult {

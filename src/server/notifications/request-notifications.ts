@@ -2,7 +2,7 @@ import { MAIL_WAIT_MS, MESSAGE_MAIL_WAIT_MS, MESSAGE_WAIT_MS } from '#domain/lim
 import type { RequestState, RequestType, TransitionReason } from '#domain/request-lifecycle.ts'
 import { isByHand, PAIR_REASONS } from '#domain/requests/pairs-by-hand.ts'
 import { UNANSWERED_REASONS } from '#domain/requests/unanswered.ts'
-import { type PushKind, pushKind } from '#domain/push/notification.ts'
+import { PUSH_KINDS, type PushKind, pushKind } from '#domain/push/notification.ts'
 import type { Queryable } from '../db/client.ts'
 import { type NewEvent, sendEvents, slotEvents } from '../db/queries/events.ts'
 import { requestsWith, type EndingRequest } from '../db/queries/accounts/erasure.ts'
@@ -11,7 +11,7 @@ import {
   type MailOfTransition,
   type Notifications,
   recordNotifications,
-  recordMessageNotification,
+  recordForDevices,
 } from '../db/queries/notifications.ts'
 import { otherPairsOf } from '../db/queries/requests/requests.ts'
 import type { MailTemplateName } from '../mail/template-texts.ts'
@@ -93,30 +93,13 @@ const undoneKindOf = ({ type, to, undone }: RequestTransition): MailTemplateName
   }
 }
 
-/** Whose devices are notified: those of the mail's recipients, and those of the supervisor after a withdrawal. */
-const notifiedUserIds = ({
-  reason,
-  studentId,
-  supervisorId,
-  isInvitation,
-}: RequestTransition): Addressee<PushKind> | null => {
-  switch (reason) {
-    case 'sent':
-      return { kind: 'request_received', userId: supervisorId }
-    case 'added':
-      return isInvitation ? null : { kind: reason, userId: studentId }
-    case 'accepted':
-      return { kind: reason, userId: studentId }
-    case 'expired':
-      return { kind: 'request_expired', userId: studentId }
-    case 'cycle_ended':
-      return { kind: 'request_cycle_ended', userId: studentId }
-    case 'withdrawn':
-    case 'accepted_elsewhere':
-      return { kind: reason, userId: supervisorId }
-    default:
-      return null
-  }
+/** Whose devices are notified: those of the mail's recipient, where there is such a notification, and those of the supervisor after a withdrawal. */
+const notifiedOf = (transition: RequestTransition): Addressee<PushKind> | null => {
+  const { reason, supervisorId } = transition
+  const { kind, userId } =
+    reason === 'withdrawn' ? { kind: reason, userId: supervisorId } : (addresseeOf(transition) ?? {})
+  const pushed = PUSH_KINDS.find((one) => one === kind)
+  return pushed && userId ? { kind: pushed, userId } : null
 }
 
 /**
@@ -159,7 +142,7 @@ const newsOf = (
   sendingSuperseded: transitions.filter(({ reason }) => SUPERSEDES_SENDING.has(reason)).map(requestIdOf),
   mails: joined(transitions.flatMap((transition) => addresseesOf(transition).map((one) => written(transition, one)))),
   pushes: transitions.flatMap((transition) => {
-    const addressee = notifiedUserIds(transition)
+    const addressee = notifiedOf(transition)
     return addressee ? [written(transition, asPush(addressee))] : []
   }),
   dueAt,
@@ -266,8 +249,6 @@ export async function announceSlotsOfMany(tx: Queryable, supervisorIds: readonly
   await sendEvents(tx, areTooMany ? [{ userId: null, type: 'reset', data: {} }] : slotEvents(supervisorIds), now)
 }
 
-const MAIL: MailTemplateName = 'message'
-
 type NewMessage = {
   readonly messageId: string
   readonly requestId: string
@@ -286,17 +267,15 @@ export async function notifyOfMessage(tx: Queryable, said: NewMessage, now: Date
   const data = { request_id: requestId, message_id: messageId, by }
   const heard = [studentId, supervisorId].map((userId) => ({ userId, type: 'message' as const, data }))
   const message = {
-    messageId,
+    subject: messageId,
     userId: by === studentId ? supervisorId : studentId,
     payload: { type: 'CHAT', requestId, studentId, supervisorId },
   }
   const after = (wait: number): Date => new Date(now.getTime() + wait)
   await sendEvents(tx, heard, now)
-  await recordMessageNotification(tx, { ...message, kind: pushKind('message'), dueAt: after(MESSAGE_WAIT_MS) }, now)
-  await recordMessageMail(tx, { ...message, kind: MAIL, dueAt: after(MESSAGE_MAIL_WAIT_MS) }, now)
+  await recordForDevices(tx, { ...message, kind: pushKind('message'), dueAt: after(MESSAGE_WAIT_MS) }, now)
+  await recordMessageMail(tx, { ...message, kind: 'message', dueAt: after(MESSAGE_MAIL_WAIT_MS) }, now)
 }
-
-const KIND: MailTemplateName = 'answer_reminder'
 
 type Unanswered = { readonly id: string; readonly supervisorId: string; readonly answerBy: Date }
 
@@ -310,8 +289,9 @@ export async function remindOfAnswers(
   const supervisor = (await findCorrespondents(tx, [userId])).get(userId)
   if (!supervisor) return
   const payload: MailPayload = { userId, requestIds: requests.map((request) => request.id) }
-  const mail = { kind: KIND, userId, recipient: supervisor.email, payload, transitionId: null, dueAt: now }
-  await enqueueMails(tx, [{ ...mail, eventKey: `${KIND}:${id}:${now.toISOString()}` }], now)
+  const eventKey = `answer_reminder:${id}:${now.toISOString()}`
+  const mail = { eventKey, kind: 'answer_reminder', userId, recipient: supervisor.email, payload, dueAt: now }
+  await enqueueMails(tx, [mail], now)
 }
 
 /** Tells people of a pair that they lost by another one's hand; docs/decisions/0082-what-people-are-told.md. */
@@ -341,7 +321,7 @@ export async function tellOfLeaving(
   const mails = told.map(({ id: requestId, userId, type, studentId, supervisorId }) => {
     const payload: MailPayload = { type, requestId, studentId, supervisorId }
     const recipient = people.get(userId)?.email ?? ''
-    return { eventKey: `${kind}:${requestId}:${userId}`, kind, userId, recipient, payload, transitionId: null, dueAt }
+    return { eventKey: `${kind}:${requestId}:${userId}`, kind, userId, recipient, payload, dueAt }
   })
   await enqueueMails(tx, mails, now)
 }

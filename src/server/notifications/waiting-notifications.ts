@@ -6,7 +6,7 @@ import type { Queryable } from '../db/client.ts'
 import { sendEvents, slotEvents } from '../db/queries/events.ts'
 import { findCorrespondents } from '../db/queries/mails/correspondents.ts'
 import { enqueueMails } from '../db/queries/mails/outbox.ts'
-import { recordOfferNotifications } from '../db/queries/notifications.ts'
+import { recordForDevices } from '../db/queries/notifications.ts'
 import type { OfferPayload } from '../mail/mail-payload.ts'
 
 /** A place that is kept for a student until a moment, or why it is kept no longer. */
@@ -36,11 +36,10 @@ export async function notifyWaitingList(
     const told = 'until' in one ? { until: one.until.toISOString() } : { why: one.why }
     const payload: OfferPayload = { studentId: userId, supervisorId, ...told }
     const kind = 'until' in one ? 'place_offered' : 'offer_over'
-    const subject = `${supervisorId}:${userId}`
+    const subject = `${supervisorId}:${userId}:${now.toISOString()}`
     const recipient = people.get(userId)?.email
-    const eventKey = `${kind}:${subject}:${now.toISOString()}`
-    if (recipient)
-      await enqueueMails(tx, [{ eventKey, kind, userId, recipient, payload, transitionId: null, dueAt }], now)
-    await recordOfferNotifications(tx, { kind: pushKind(kind), subject, userId, payload, dueAt }, now)
+    const mail = { eventKey: `${kind}:${subject}`, kind, userId, payload, dueAt }
+    if (recipient) await enqueueMails(tx, [{ ...mail, recipient }], now)
+    await recordForDevices(tx, { kind: pushKind(kind), subject, userId, payload, dueAt }, now)
   }
 }

@@ -1,8 +1,6 @@
 import { conversationOf } from '#domain/conversations.ts'
 import { nameOrAddress } from '#domain/names.ts'
 import { type PushKind, pushKindOf, type PushNotification } from '#domain/push/notification.ts'
-import { REQUEST_TYPES } from '#domain/request-lifecycle.ts'
-import { ENDED_OFFERS } from '#domain/waiting.ts'
 import { baseLocale, isLocale } from '#messages/runtime'
 import { z } from 'zod'
 import type { Queryable } from '../db/client.ts'
@@ -14,6 +12,7 @@ import { unreadOf } from '../db/queries/requests/chat-messages.ts'
 import { countNews } from '../db/queries/requests/inbox.ts'
 import { findRequest, type RequestRecord } from '../db/queries/requests/requests.ts'
 import { isOfferNews } from '../db/queries/waiting-list.ts'
+import { NEWS } from '../mail/mail-payload.ts'
 import { pathOf, textOf, titleOf } from './notification-texts.ts'
 
 /** A notification on its way to one device. */
@@ -23,11 +22,7 @@ const Kept = z.object({
   kind: z.string().transform((kept, context) => pushKindOf(kept) ?? (context.addIssue('no notification'), z.NEVER)),
   userId: z.uuid(),
   subscriptionId: z.uuid(),
-  payload: z.union([
-    z.object({ type: z.enum(REQUEST_TYPES), requestId: z.uuid(), studentId: z.uuid(), supervisorId: z.uuid() }),
-    z.object({ studentId: z.uuid(), supervisorId: z.uuid(), until: z.iso.datetime() }),
-    z.object({ studentId: z.uuid(), supervisorId: z.uuid(), why: z.enum(ENDED_OFFERS) }),
-  ]),
+  payload: z.union(NEWS),
 })
 
 /** Renders a row of the outbox from current data, or says why there is nothing to tell any more. */

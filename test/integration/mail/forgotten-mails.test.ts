@@ -22,7 +22,7 @@ withDatabase('a mail', (open) => {
   describe('is forgotten', () => {
     const waiting = async (kind: string): Promise<void> => {
       const [userId, now] = [the().student.id, the().clock.now]
-      const row = { kind, userId, recipient: 'a@uni.example', payload: { userId }, transitionId: null, dueAt: now }
+      const row = { kind, userId, recipient: 'a@uni.example', payload: { userId }, dueAt: now }
       await enqueueMails(open().db, [{ eventKey: randomUUID(), ...row }], now)
     }
     const set = (kind: string, column: string) =>

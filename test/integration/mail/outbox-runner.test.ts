@@ -266,7 +266,6 @@ withDatabase('mails on their way', (open) => {
       userId: the().student.id,
       recipient: the().student.email,
       payload: { userId: the().student.id },
-      transitionId: null,
       dueAt: the().clock.now,
     }
     await enqueueMails(open().db, [mail, mail], the().clock.now)

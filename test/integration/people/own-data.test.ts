@@ -153,7 +153,7 @@ withApi('own data', { settings: { INSTITUTION_NAME: 'University of Examples' } }
       .values([{ ...waits, cycleId: sql`(select id from cycles where closed_at is null)` }])
     const mark = { supervisorId: student.id, studentId: supervisor.id, starred: true, note: 'Asks well.' }
     await db.insert(studentMarks).values([mark])
-    const mail = { userId: student.id, recipient: student.email, payload: { some: 'thing' }, transitionId: null }
+    const mail = { userId: student.id, recipient: student.email, payload: { some: 'thing' } }
     await enqueueMails(db, [{ ...mail, eventKey: 'one', kind: 'added', dueAt: new Date() }], new Date(0))
     const [device] = await db
       .insert(pushSubscriptions)

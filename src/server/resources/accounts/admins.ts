@@ -25,7 +25,7 @@ export const adminHandlers: Handlers<keyof typeof adminOperations> = {
       const wasSupervisor = await eraseDeletedWithAddress(db, mail)
       const userId = await insertAdmin(db, mail, names, now)
       const dueAt = new Date(now.getTime() + MAIL_WAIT_MS)
-      const template = { kind: 'new_admin', userId, recipient: mail, payload: { userId }, transitionId: null, dueAt }
+      const template = { kind: 'new_admin', userId, recipient: mail, payload: { userId }, dueAt }
       await enqueueMails(db, [{ eventKey: `new_admin:${userId}`, ...template }], now)
       if (wasSupervisor) await bumpMatchingRevision(db, { vocabulary: true })
       return personAfterCommit(userId)

@@ -5,7 +5,7 @@ import { preparedStatement } from '../../prepared-query.ts'
 import { chatMessages, chatReads } from '../../schema/requests.ts'
 import { outbox } from '../../schema/mail-and-events.ts'
 import { users } from '../../schema/people.ts'
-import type { MessageNotification } from '../notifications.ts'
+import type { NewsOfMoment } from '../notifications.ts'
 
 const given = sql.placeholder
 const [now, dueAt] = [sql`${given('now')}::timestamptz`, sql`${given('dueAt')}::timestamptz`]
@@ -49,13 +49,13 @@ const insertMail = preparedStatement(
  * its own time, or later if what it was written for has been read. While one that left is about something unread, there is
  * no other.
  */
-export async function recordMessageMail(tx: Queryable, mail: MessageNotification, at: Date): Promise<void> {
-  const { kind, messageId, userId, payload, dueAt: due } = mail
+export async function recordMessageMail(tx: Queryable, mail: NewsOfMoment, at: Date): Promise<void> {
+  const { kind, subject: messageId, userId, payload, dueAt: due } = mail
   await insertMail(tx, {
     kind,
     messageId,
     userId,
-    requestId: payload.requestId,
+    requestId: payload['requestId'],
     payload: JSON.stringify(payload),
     now: at.toISOString(),
     dueAt: due.toISOString(),

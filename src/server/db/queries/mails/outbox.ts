@@ -13,7 +13,6 @@ export type NewMail = {
   readonly userId: string | null
   readonly recipient: string
   readonly payload: Record<string, string | string[]>
-  readonly transitionId: number | null
   readonly dueAt: Date
 }
 
