@@ -32,7 +32,7 @@ const KINDS = ['created', 'updated', 'unchanged', 'removed'] as const
 type Kind = (typeof KINDS)[number]
 
 /** `line`: null of somebody who is not in the file. */
-type Change = { readonly line: number | null; readonly change: Kind }
+export type Change = { readonly line: number | null; readonly change: Kind }
 
 /** The changes found earlier, those of the rows that differed then replaced by what they come to now, by line. */
 export function replaceChanges<One extends Change>(earlier: CappedList<One>, now: CappedList<One>): CappedList<One> {

@@ -1,5 +1,6 @@
 import type { ReportProgress } from '#domain/imports/imports.ts'
 import { CSV_LINES_MAX } from '#domain/limits.ts'
+import { CappedList } from '../capped-list.ts'
 import { type ImportIssue, type IssueDetail, shown, type IssueList } from '../import-issue.ts'
 import { type CsvRecord, decodeCsv, findHeader, readRecords } from './csv-text.ts'
 import { Email } from '#contract/shapes.ts'
@@ -22,22 +23,22 @@ export type NoTable = {
 /** Notes what is wrong in a row; column null: the row as a whole. */
 export type Note<Column extends string> = (column: Column | null, detail: IssueDetail) => void
 
-/** A row of a table: its line, and its cells by column, trimmed; '' of a column that the file does not have. */
-export type TableRow<Column extends string> = {
-  readonly line: number
-  readonly cell: (column: Column) => string
-}
-
 export type CsvTable<Column extends string> = {
   readonly ok: true
-  /** Headers of the columns that are not read, the first ones. */
-  readonly unused: readonly string[]
   readonly has: (column: Column) => boolean
-  /** The cells of one row; null, with an issue, if cells are missing or too many. */
-  readonly rowOf: (record: CsvRecord, note: Note<Column>) => TableRow<Column> | null
-  /** Hands over all records below the header; what it answers is why that went wrong, null when it went well. */
-  readonly read: (take: (record: CsvRecord) => void, report: ReportProgress) => NoTable | null
+  /**
+   * Reads all rows below the header. One counts if nothing is noted of it, as `isFine` tells meanwhile.
+   * @param rowOf a row from its cells, trimmed; '' of a column that the file does not have
+   */
+  readonly read: <Row>(rowOf: RowReader<Column, Row>, report: ReportProgress) => NoTable | CsvRows<Row>
 }
+
+type RowReader<Column extends string, Row> = (
+  line: number,
+  cell: (column: Column) => string,
+  note: Note<Column>,
+  isFine: () => boolean,
+) => Row
 
 /** The index of each column in a row. */
 type Places<Column extends string> = ReadonlyMap<Column, number>
@@ -72,39 +73,33 @@ export function openTable<Column extends string>(
   const twice = columnsTwice(header, Object.values(columns))
   if (twice.length > 0) return { ok: false, missingColumns: [], issues: twice }
   const needed = Math.max(...required.map((column) => places.get(column) ?? 0)) + 1
+  const width = header.cells.length
   return {
     ok: true,
-    unused: shownHeaders(header.cells.filter((_, place) => ![...places.values()].includes(place))),
     has: (column) => places.has(column),
-    rowOf: (record, note) => rowOf(record, { places, needed, width: header.cells.length }, note),
-    read: (take, report) => {
+    read: <Row>(rowOf: RowReader<Column, Row>, report: ReportProgress) => {
+      const rows: Row[] = []
+      const issues = new CappedList<ImportIssue>()
       const lines = countLines(text)
-      const broken = readRecords(text, delimiter, (record) => {
-        if (record.line % ROWS_A_REPORT === 0) report('checking', record.line, lines)
-        if (record.line !== header.line) take(record)
+      const broken = readRecords(text, delimiter, ({ line, cells }) => {
+        if (line % ROWS_A_REPORT === 0) report('checking', line, lines)
+        if (line === header.line) return
+        const note: Note<Column> = (column, detail) =>
+          issues.add({ line, column: column && columns[column], ...detail })
+        const before = issues.count()
+        const isFine = () => issues.count() === before
+        // Spreadsheets leave out empty cells at the end of a row, and add some: what counts is that none of ours is cut off.
+        if (cells.length < needed || cells.slice(width).some((cell) => cell.trim() !== '')) {
+          return note(null, { code: 'wrong_number_of_fields', params: { expected: width, found: cells.length } })
+        }
+        const row = rowOf(line, (column) => cells[places.get(column) ?? -1]?.trim() ?? '', note, isFine)
+        if (isFine()) rows.push(row)
       })
-      return broken === null ? null : unreadable(broken, QUOTES)
+      if (broken !== null) return unreadable(broken, QUOTES)
+      const unusedColumns = shownHeaders(header.cells.filter((_, place) => ![...places.values()].includes(place)))
+      return { ok: true, rows, issues: { items: issues.items, count: issues.count() }, unusedColumns }
     },
   }
-}
-
-type Shape<Column extends string> = {
-  readonly places: Places<Column>
-  readonly needed: number
-  readonly width: number
-}
-
-const rowOf = <Column extends string>(
-  { line, cells }: CsvRecord,
-  { places, needed, width }: Shape<Column>,
-  note: Note<Column>,
-): TableRow<Column> | null => {
-  // Spreadsheets leave out empty cells at the end of a row, and add some: what counts is that none of ours is cut off.
-  if (cells.length < needed || cells.slice(width).some((cell) => cell.trim() !== '')) {
-    note(null, { code: 'wrong_number_of_fields', params: { expected: width, found: cells.length } })
-    return null
-  }
-  return { line, cell: (column) => cells[places.get(column) ?? -1]?.trim() ?? '' }
 }
 
 const SHOWN_COLUMNS = 12

@@ -1,9 +1,7 @@
 import { IDEA_COLUMNS, OPTIONAL_IDEA_COLUMNS, type ReportProgress } from '#domain/imports/imports.ts'
 import { IDEA_DESCRIPTION_LENGTH_MAX, IDEA_TAGS_MAX, IDEA_TITLE_LENGTH_MAX } from '#domain/limits.ts'
 import { cleanIdeaDescription, cleanIdeaTitle, tagKey } from '#domain/names.ts'
-import { CappedList } from '../capped-list.ts'
 import {
-  type CsvTable,
   type NoTable,
   type Note,
   openTable,
@@ -12,8 +10,7 @@ import {
   toPages,
   type PagedRows,
 } from '../csv/csv-table.ts'
-import type { CsvRecord } from '../csv/csv-text.ts'
-import { type ImportIssue, shown } from '../import-issue.ts'
+import { shown } from '../import-issue.ts'
 import { type FileTask, reportInto } from '../progress.ts'
 
 /** An idea as the file has it. Description and tags: null where the file has no such column. */
@@ -40,48 +37,27 @@ export function readIdeasFile({ bytes, progress }: FileTask): NoTable | PagedRow
 export function parseIdeasCsv(bytes: Uint8Array, report: ReportProgress = () => undefined): NoTable | CsvRows<IdeaRow> {
   const table = openTable<Column>(bytes, { columns: IDEA_COLUMNS, optional: OPTIONAL_IDEA_COLUMNS })
   if (!table.ok) return table
-  const rows: IdeaRow[] = []
-  const issues = new CappedList<ImportIssue>()
   const lineOf = new Map<string, number>()
-  const take = (record: CsvRecord): void => {
-    const { line } = record
-    const note: NoteOf = (column, detail) => issues.add({ line, column: column && IDEA_COLUMNS[column], ...detail })
-    const before = issues.count()
-    const row = parseRow(record, table, note)
-    if (row === null || issues.count() > before) return
+  return table.read((line, cell, note, isFine): IdeaRow => {
+    const row = {
+      line,
+      email: parseEmail(cell('email'), (detail) => note('email', detail)),
+      title: parseTitle(cell('title'), note),
+      description: table.has('description') ? parseDescription(cell('description'), note) : null,
+      tags: table.has('tags') ? parseTags(cell('tags'), note) : null,
+    }
+    if (!isFine()) return row
     const key = keyOfIdea(row.email.toLowerCase(), row.title)
     const firstLine = lineOf.get(key)
-    if (firstLine !== undefined) note('title', { code: 'idea_twice', params: { value: shown(row.title), firstLine } })
-    else rows.push(row)
     if (firstLine === undefined) lineOf.set(key, line)
-  }
-  return (
-    table.read(take, report) ?? {
-      ok: true,
-      rows,
-      issues: { items: issues.items, count: issues.count() },
-      unusedColumns: table.unused,
-    }
-  )
+    else note('title', { code: 'idea_twice', params: { value: shown(row.title), firstLine } })
+    return row
+  }, report)
 }
 
 /** Two ideas of a supervisor are the same one when their keys are equal: case aside, in any language. */
 export function keyOfIdea(supervisor: string, title: string): string {
   return `${supervisor}\n${tagKey(title)}`
-}
-
-/** The row as far as it can be read; it counts only if nothing was noted. */
-const parseRow = (record: CsvRecord, table: CsvTable<Column>, note: NoteOf): IdeaRow | null => {
-  const row = table.rowOf(record, note)
-  if (row === null) return null
-  const { line, cell } = row
-  return {
-    line,
-    email: parseEmail(cell('email'), (detail) => note('email', detail)),
-    title: parseTitle(cell('title'), note),
-    description: table.has('description') ? parseDescription(cell('description'), note) : null,
-    tags: table.has('tags') ? parseTags(cell('tags'), note) : null,
-  }
 }
 
 const parseTitle = (text: string, note: NoteOf): string => {

@@ -7,46 +7,25 @@ import {
   type ImportedIdea,
   updateIdeas,
 } from '../../db/queries/imports/ideas.ts'
-import { pagesOf } from '../../db/one-of.ts'
-import { CappedList, replaceChanges } from '../capped-list.ts'
 import type { PagedRows } from '../csv/csv-table.ts'
-import { type ImportIssue, type IssueDetail, type IssueList, shown, mergeIssues } from '../import-issue.ts'
-import { countProgress } from '../progress.ts'
+import { type IssueDetail, shown } from '../import-issue.ts'
+import { compareRows, emptyPlan, type RowComparison, type RowImport, type RowPlan, writeRows } from '../row-plan.ts'
 import { type IdeaRow, keyOfIdea } from './ideas-csv.ts'
 import { randomUUID } from 'node:crypto'
 import { IDEAS_MAX } from '#domain/limits.ts'
 import { tagKey } from '#domain/names.ts'
 import { findKnownAddresses, type KnownAddress } from '../../db/queries/imports/supervisors.ts'
 
-/** `changes`: by kind. With any issue nothing is changed. */
-export type IdeaImport = { readonly changes: CappedList<IdeaChange>; readonly issues: IssueList }
+export type IdeaImport = RowImport<IdeaChange>
 
 /** A file compared with the stored ideas. */
-export type IdeaComparison = IdeaImport & {
-  /** Rows that take a write; none with any issue. */
-  readonly differing: readonly IdeaRow[]
-}
+type IdeaComparison = RowComparison<IdeaRow, IdeaChange>
 
-/** Small batches, as for supervisors: other calls wait for each read. */
-const ROWS_A_READ = 200
-
-/** Compares a file with the ideas that are there, some rows at a time and outside of any transaction. */
 export async function compareIdeas(db: Database, file: PagedRows, report: ReportProgress): Promise<IdeaComparison> {
   const plan = await emptyIdeaPlan(db)
-  let compared = 0
-  for (const page of file.pages) {
-    const rows = JSON.parse(page) as IdeaRow[]
-    for (const few of pagesOf(rows, ROWS_A_READ)) {
-      report('comparing', compared, file.count)
-      await planIdeas(db, plan, few)
-      compared += few.length
-    }
-  }
-  const issues = mergeIssues(file.issues, plan.issues)
-  return { changes: plan.changes, issues, differing: issues.count > 0 ? [] : plan.differing }
+  return compareRows(file, plan, (rows: readonly IdeaRow[]) => planIdeas(db, plan, rows), report)
 }
 
-/** Writes the ideas that differ, all or none. They are compared again: somebody may have changed them before the lock. */
 export async function importIdeas(
   tx: Queryable,
   compared: IdeaComparison,
@@ -54,24 +33,12 @@ export async function importIdeas(
   report: ReportProgress,
 ): Promise<IdeaImport> {
   const plan = await emptyIdeaPlan(tx)
-  // Looked at once more, then written.
-  const steps = countProgress('writing', 2 * compared.differing.length, report)
-  for (const rows of pagesOf(compared.differing)) {
-    await planIdeas(tx, plan, rows)
-    steps.add(rows.length)
+  const work = {
+    compare: (rows: readonly IdeaRow[]) => planIdeas(tx, plan, rows),
+    insert: (rows: readonly ImportedIdea[]) => insertIdeas(tx, rows, now),
+    update: (rows: readonly ImportedIdea[]) => updateIdeas(tx, rows, now),
   }
-  const issues = mergeIssues(compared.issues, plan.issues)
-  if (issues.count === 0) {
-    for (const page of pagesOf(plan.created)) {
-      await insertIdeas(tx, page, now)
-      steps.add(page.length)
-    }
-    for (const page of pagesOf(plan.updated)) {
-      await updateIdeas(tx, page, now)
-      steps.add(page.length)
-    }
-  }
-  return { changes: replaceChanges(compared.changes, plan.changes), issues }
+  return writeRows(compared, plan, work, report)
 }
 
 /** A change that an import makes to an idea. Ideas missing from the file stay, and are not listed. */
@@ -89,16 +56,9 @@ type BeforeAndAfter = { readonly before: string | null; readonly after: string |
 /** The tags as an import reads them. */
 type Vocabulary = { readonly idsByKey: ReadonlyMap<string, string>; readonly names: ReadonlyMap<string, string> }
 
-/** The result of comparing rows of a file. */
-type IdeaPlan = {
+/** `counts`: how many ideas each supervisor has with those of the file so far. */
+type IdeaPlan = RowPlan<IdeaRow, IdeaChange, ImportedIdea, ImportedIdea> & {
   readonly vocabulary: Vocabulary
-  readonly changes: CappedList<IdeaChange>
-  readonly issues: CappedList<ImportIssue>
-  /** Rows that take a write. */
-  readonly differing: IdeaRow[]
-  readonly created: ImportedIdea[]
-  readonly updated: ImportedIdea[]
-  /** How many ideas each supervisor has with those of the file so far. */
   readonly counts: Map<string, number>
 }
 
@@ -106,15 +66,11 @@ type IdeaPlan = {
 const emptyIdeaPlan = async (db: Queryable): Promise<IdeaPlan> => {
   const all = await allTags(db)
   return {
+    ...emptyPlan(),
     vocabulary: {
       idsByKey: new Map(all.map(({ id, name }) => [tagKey(name), id])),
       names: new Map(all.map(({ id, name }) => [id, name])),
     },
-    changes: new CappedList(({ change }) => change),
-    issues: new CappedList(),
-    differing: [],
-    created: [],
-    updated: [],
     counts: new Map(),
   }
 }

@@ -5,8 +5,8 @@ import { type Affiliation, AFFILIATION_FIELDS, type AffiliationField } from '#do
 import type { Queryable } from '../../db/client.ts'
 import { findKnownAddresses, type KnownAddress, type WantedSupervisor } from '../../db/queries/imports/supervisors.ts'
 import { type LevelRow, listLevels } from '../../db/queries/levels.ts'
-import { CappedList } from '../capped-list.ts'
 import { type ImportIssue, shown } from '../import-issue.ts'
+import { emptyPlan, type RowPlan } from '../row-plan.ts'
 import type { SupervisorRow } from './supervisors-csv.ts'
 
 /** A change that an import makes to a supervisor. Supervisors missing from the file stay, and are listed as missing. */
@@ -39,27 +39,15 @@ export type SupervisorValues = Readonly<Record<AffiliationField, BeforeAndAfter<
   readonly levels: BeforeAndAfter<readonly string[]>
 }
 
-/** The result of comparing rows of a file. */
-export type Plan = {
-  readonly changes: CappedList<SupervisorChange>
-  readonly issues: CappedList<ImportIssue>
-  /** Rows that take a write: those of `created` and `updated`. */
-  readonly differing: SupervisorRow[]
-  readonly created: WantedSupervisor[]
-  readonly updated: (WantedSupervisor & { readonly id: string })[]
-  /** Supervisors whose available slots change, which everybody sees. */
+type KnownSupervisor = WantedSupervisor & { readonly id: string }
+
+/** `changedOnCards`: supervisors whose available slots change, which everybody sees. */
+export type Plan = RowPlan<SupervisorRow, SupervisorChange, WantedSupervisor, KnownSupervisor> & {
   readonly changedOnCards: string[]
 }
 
-export function emptyPlan(): Plan {
-  return {
-    changes: new CappedList(({ change }) => change),
-    issues: new CappedList(),
-    differing: [],
-    created: [],
-    updated: [],
-    changedOnCards: [],
-  }
+export function emptySupervisorPlan(): Plan {
+  return { ...emptyPlan(), changedOnCards: [] }
 }
 
 /** Compares rows with the people who are there. */

@@ -8,9 +8,8 @@ import { levelNamesIn } from '#domain/people/levels.ts'
 import { type ReportProgress, OPTIONAL_SUPERVISOR_COLUMNS, SUPERVISOR_COLUMNS } from '#domain/imports/imports.ts'
 import { NAME_LENGTH_MAX, SLOTS_MAX } from '#domain/limits.ts'
 import { cleanName } from '#domain/names.ts'
-import { CappedList } from '../capped-list.ts'
 import { type FileTask, reportInto } from '../progress.ts'
-import { type ImportIssue, shown } from '../import-issue.ts'
+import { shown } from '../import-issue.ts'
 import {
   type CsvTable,
   type NoTable,
@@ -21,7 +20,6 @@ import {
   toPages,
   type PagedRows,
 } from '../csv/csv-table.ts'
-import type { CsvRecord } from '../csv/csv-text.ts'
 
 /**
  * A supervisor as the file has them. Places: whole numbers, 0 <= taken <= capacity <= 1,000. Title, group and website: null
@@ -40,10 +38,7 @@ export type SupervisorRow = Affiliation & {
   readonly levels?: readonly string[]
 }
 
-const COLUMNS = SUPERVISOR_COLUMNS
-
-type Column = keyof typeof COLUMNS
-
+type Column = keyof typeof SUPERVISOR_COLUMNS
 type NoteOf = Note<Column>
 
 /** Reads a list of supervisors, for threads. A file of 10 MB takes seconds. */
@@ -58,47 +53,26 @@ export function parseSupervisorsCsv(
   bytes: Uint8Array,
   report: ReportProgress = () => undefined,
 ): NoTable | CsvRows<SupervisorRow> {
-  const table = openTable<Column>(bytes, { columns: COLUMNS, optional: OPTIONAL_SUPERVISOR_COLUMNS })
+  const table = openTable<Column>(bytes, { columns: SUPERVISOR_COLUMNS, optional: OPTIONAL_SUPERVISOR_COLUMNS })
   if (!table.ok) return table
-  const { take, rows, issues } = rowReader(table)
-  return (
-    table.read(take, report) ?? {
-      ok: true,
-      rows,
-      issues: { items: issues.items, count: issues.count() },
-      unusedColumns: table.unused,
-    }
-  )
-}
-
-/** Gathers rows and issues of the records it is given. */
-const rowReader = (table: CsvTable<Column>) => {
-  const rows: SupervisorRow[] = []
-  const issues = new CappedList<ImportIssue>()
   const lineOfEmail = new Map<string, number>()
-  const take = (record: CsvRecord): void => {
-    const { line } = record
-    const note: NoteOf = (column, detail) => issues.add({ line, column: column && COLUMNS[column], ...detail })
-    const before = issues.count()
-    const row = parseRow(record, table, note)
+  return table.read((line, cell, note) => {
+    const row = parseRow(line, cell, table, note)
     const key = row.email.toLowerCase()
     const firstLine = lineOfEmail.get(key)
     if (firstLine !== undefined) note('email', { code: 'email_twice', params: { value: shown(row.email), firstLine } })
     else if (key !== '') lineOfEmail.set(key, line)
-    if (issues.count() === before) rows.push(row)
-  }
-  return { take, rows, issues }
+    return row
+  }, report)
 }
 
-const NO_AFFILIATION: Affiliation = { title: null, group: null, website: null }
-
-/** The row as far as it can be read; it counts only if nothing was noted. */
-const parseRow = (record: CsvRecord, table: CsvTable<Column>, note: NoteOf): SupervisorRow => {
-  const { line } = record
-  const nothing = { line, firstName: '', lastName: '', email: '', capacity: 0, taken: 0, ...NO_AFFILIATION }
-  const row = table.rowOf(record, note)
-  if (row === null) return nothing
-  const { cell } = row
+/** The row as far as it can be read. */
+const parseRow = (
+  line: number,
+  cell: (column: Column) => string,
+  table: CsvTable<Column>,
+  note: NoteOf,
+): SupervisorRow => {
   // Whoever has one name only has it in either cell; it is kept as the first.
   const names = (['firstName', 'lastName'] as const).filter((column) => cell(column).trim() !== '')
   const firstName = parseName(names[0] ?? 'firstName', cell(names[0] ?? 'firstName'), note)
