@@ -4,7 +4,7 @@ import { longestSession } from '#domain/sessions.ts'
 import { setFormalGerman } from '#messages/german-form'
 import { germanSie } from '#messages/german-sie'
 import type { UploadName } from '#contract/operations.ts'
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { lastBackup } from './archive/own-backups.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/client.ts'
@@ -13,7 +13,6 @@ import { databaseCheck } from './db/pool.ts'
 import { readMeasures } from './db/queries/measures.ts'
 import { admitCalls } from './http/admission.ts'
 import { calendarFeed } from './http/calendar-feed.ts'
-import { compressAnswers } from './http/compression.ts'
 import { transports } from './http/transports.ts'
 import { events } from './http/events.ts'
 import { health } from './http/health.ts'
@@ -24,7 +23,6 @@ import { settingPages } from './http/setting-pages.ts'
 import { installedApp } from './http/installed-app/worker.ts'
 import { institutionLogo, pictures } from './http/pictures.ts'
 import { metrics, type MetricsOptions } from './http/metrics/metrics.ts'
-import { openapi } from './http/openapi.ts'
 import type { BuiltPages } from './http/pages/built-pages.ts'
 import type { PageContext } from './http/pages/page-visitor.ts'
 import { pages } from './http/pages/pages.ts'
@@ -48,6 +46,8 @@ import { countKeptMails, outboxFolder } from './mail/kept-mails.ts'
 import { releaseAddressAtSignIn } from './resources/accounts/same-person.ts'
 import { handlers } from './resources/handlers.ts'
 import type { Services } from './services.ts'
+import { openApiDocument, type OpenApiOptions } from '#contract/openapi.ts'
+import compress from '@fastify/compress'
 
 export type AppOptions = {
   readonly db: Database
@@ -258,5 +258,30 @@ const providerOf = ({ db, services, listensAt, now }: AppOptions): IdentityProvi
     publicUrl,
     maxAgeSeconds,
     reachAt: listensAt,
+  })
+}
+
+/** `GET /api/openapi.json`: the description of the API, public and the same for everybody. */
+const openapi: FastifyPluginAsync<OpenApiOptions> = async (app, options) => {
+  let document: string | null = null
+  app.get('/api/openapi.json', (_request, reply) => {
+    document ??= JSON.stringify(openApiDocument(options))
+    return reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(document)
+  })
+}
+
+/** An answer that fits into one packet does not arrive sooner when it is smaller; bytes. */
+const ONE_PACKET = 1400
+
+/** Compressed media types. Event streams go out line by line, and files are compressed by the build. */
+const TEXTS = /^(?:application\/(?:openapi\+)?json|text\/(?:html|csv|calendar|plain))(?:;|$)/u
+
+/** Compresses dynamic answers with an encoding that the client accepts. */
+const compressAnswers = async (app: FastifyInstance): Promise<void> => {
+  await app.register(compress, {
+    encodings: ['br', 'gzip'],
+    customTypes: TEXTS,
+    threshold: ONE_PACKET,
+    globalDecompression: false,
   })
 }

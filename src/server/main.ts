@@ -8,11 +8,12 @@ import type { DatabaseProblem } from './db/database-problem.ts'
 import { createLog } from './http/log/log.ts'
 import { readableLog, takesControlSequences } from './http/log/log-output.ts'
 import { makePrivate } from './private-folder.ts'
-import { greeting } from './process/greeting.ts'
 import { type HealthPort, openHealthPort } from './process/health-port.ts'
 import { stopOnSignal } from './process/stop-on-signal.ts'
 import { CannotStart, whyNotStarted } from './process/why-not-started.ts'
 import type { Running, Sample } from './running.ts'
+import { PRODUCT } from '#domain/product.ts'
+import { baseLocale } from '#messages/runtime'
 
 /** Database and product may be started together, and the database is often the slower one. */
 const DATABASE_TIMEOUT_MS = 60_000
@@ -125,4 +126,25 @@ export async function run(sample: Sample | null): Promise<void> {
     console.error(whyNotStarted(error) ?? error)
     process.exit(1)
   }
+}
+
+const ERASE_LINE = '\r\u001B[K'
+
+type Started = Pick<Running, 'url' | 'samplePeople' | 'mailsAt' | 'warnings'>
+
+/**
+ * The text shown to the operator at the start. @param onTerminal there the script that started this process shows its
+ * progress in the line before
+ */
+const greeting = ({ url, samplePeople, mailsAt, warnings }: Started, onTerminal: boolean): string => {
+  const people = samplePeople.map(
+    ({ email, role, hint }) => `  ${email.padEnd(44)} ${role.padEnd(10)} ${hint(baseLocale)}`,
+  )
+  const lines = [
+    `\n${PRODUCT} is running: ${url}\n`,
+    ...(people.length > 0 ? ['Sign in there as one of these, or with any other address:', ...people, ''] : []),
+    ...warnings.flatMap((warning) => [`WARNING: ${warning}`, '']),
+    ...(mailsAt ? [`Its mails stay here, to be read: ${mailsAt}`, ''] : []),
+  ]
+  return (onTerminal ? ERASE_LINE : '') + lines.join('\n')
 }

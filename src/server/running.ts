@@ -21,14 +21,17 @@ import { importRuns } from './imports/import-runs.ts'
 import { repeat } from './jobs/repeating.ts'
 import { createSimilarityIndex } from './matching/similarity-index.ts'
 import { readInstitutionLogo, UnusableLogo } from './pictures/pictures.ts'
-import { prepareData } from './process/prepare-data.ts'
-import { warningsOf } from './process/start-warnings.ts'
 import { calendarTokens } from './tokens/calendar-address.ts'
 import { openPush } from './push/vapid.ts'
 import { loadOrCreateSecret } from './secrets.ts'
 import type { InstitutionLogo, Site } from './site.ts'
 import type { Services } from './services.ts'
 import { versionOfProduct } from './version.ts'
+import { isLoopback } from './loopback.ts'
+import { countUsers, ensureFirstAdmin } from './db/queries/accounts/users.ts'
+import { ensureCycle } from './db/queries/cycles/cycles.ts'
+import { markImportsDead } from './db/queries/imports/runs.ts'
+import { transaction } from './db/transaction.ts'
 
 /** The project's own sample data, handed in from outside: the product itself does not carry any. */
 export type Sample = {
@@ -168,3 +171,70 @@ const listensAt = ({ host }: Config, port: number): string =>
   `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 
 const publicUrlOf = ({ publicUrl }: Config, port: number): string => publicUrl ?? `http://localhost:${port}`
+
+/** Settings that work but are probably a mistake. */
+export function warningsOf({
+  isOpenToAnybody,
+  isProduction,
+  smtpUrl,
+  publicUrl,
+  provider,
+  formerIssuers,
+}: Config): string[] {
+  return [
+    ...(publicUrl && isUnprotected(new URL(publicUrl))
+      ? ['Whoever listens on the way can take over sessions: set PUBLIC_URL to an https address.']
+      : []),
+    ...(isOpenToAnybody ? ['Anybody can sign in here as anybody (ALLOW_EMBEDDED_SIGN_IN=on): set OIDC_ISSUER.'] : []),
+    ...(provider.kind === 'oidc' && formerIssuers.includes(provider.issuer)
+      ? [
+          'OIDC_FORMER_ISSUERS names the issuer of today: whoever has an address gets its account. Take it out again soon.',
+        ]
+      : []),
+    ...(isProduction && !smtpUrl ? ['No mail leaves this server, and nobody is shown them: set SMTP_URL.'] : []),
+  ]
+}
+
+const isUnprotected = ({ protocol, hostname }: URL): boolean => protocol === 'http:' && !isLoopback(hostname)
+
+type SampleData = {
+  readonly seed: (tx: Queryable, now: Date) => Promise<void>
+  readonly firstAdminEmail: string
+}
+
+const FIRST_ADMIN_IGNORED =
+  'FIRST_ADMIN_EMAIL is ignored, because there is an admin already: npm run admin -- add ADDRESS makes another one.'
+
+/**
+ * Adds what a database needs before the first call: the first cycle, sample data if they are wanted and the database is
+ * new, and the first admin.
+ * @returns whether there are sample data
+ */
+export async function prepareData(
+  { db }: OpenDatabase,
+  config: Config,
+  sample: SampleData | null,
+  now: Date,
+  log: Pick<Logger, 'warn'>,
+): Promise<boolean> {
+  const isOwn = config.databaseUrl === null
+  // Ends imports of a killed process. On a database server, imports of other instances may still be running.
+  if (isOwn) await markImportsDead(db)
+  return transaction(db, async (tx) => {
+    await ensureCycle(tx, cycleName(now), now)
+    const isNew = (await countUsers(tx)) === 0
+    const wanted = config.sampleData ?? isOwn
+    if (wanted && isNew && sample) await sample.seed(tx, now)
+    const hasSample = wanted && sample !== null
+    const email = config.firstAdminEmail ?? (hasSample ? sample.firstAdminEmail : null)
+    const isAdmin = email === null || (await ensureFirstAdmin(tx, email, now))
+    if (config.firstAdminEmail !== null && !isAdmin) log.warn(FIRST_ADMIN_IGNORED)
+    return hasSample
+  })
+}
+
+/** An academic year begins in autumn: from August on it is the next one. */
+const cycleName = (now: Date): string => {
+  const year = now.getUTCMonth() >= 7 ? now.getUTCFullYear() : now.getUTCFullYear() - 1
+  return `${year}/${String((year + 1) % 100).padStart(2, '0')}`
+}

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { CONTENT } from '#test/support/confirmations/confirmation-content.ts'
 import { drawing, scanned } from '#test/support/confirmations/confirmation-qr.ts'
 import { type ConfirmationContent, confirmationPdf } from './confirmation-pdf.ts'
-import { createSigningKey, readCode, signCode } from './signing.ts'
+import { createSigningKey, readCode, signCode } from './confirmation-signer.ts'
 
 const NUMBER = CONTENT.number
 const NOW = CONTENT.acceptedAt

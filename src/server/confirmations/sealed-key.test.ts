@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { CONTENT } from '#test/support/confirmations/confirmation-content.ts'
 import { openPrivateKey, sealPrivateKey } from '../sealed-key.ts'
-import { createSigningKey, readCode, signCode } from './signing.ts'
+import { createSigningKey, readCode, signCode } from './confirmation-signer.ts'
 
 const SECRET = 'a secret of at least thirty-two characters'
 const key = createSigningKey(new Date('2026-11-20T12:00:00Z'))

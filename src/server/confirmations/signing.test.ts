@@ -5,7 +5,7 @@ import { CONTENT } from '#test/support/confirmations/confirmation-content.ts'
 import { confirmationNumber } from './confirmation-number.ts'
 import { contentDigest, type FixedContent, isSameContent } from './fixed-content.ts'
 import { qrCode } from './confirmation-pdf.ts'
-import { createSigningKey, publicKeyText, readCode, readPublicKey, signCode } from './signing.ts'
+import { createSigningKey, publicKeyText, readCode, readPublicKey, signCode } from './confirmation-signer.ts'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
 const BASE64URL = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_']

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fontsFor } from './fonts.ts'
-import { drawnText, type Line, Paragraph } from './text-lines.ts'
+import { drawnText, type Line, Paragraph } from './drawing.ts'
 
 const WIDE = 1000
 

@@ -1,10 +1,9 @@
-import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController, type FastifyRequest } from 'fastify'
 import { Server as NetServer, Socket } from 'node:net'
 import { Failure } from '#server/failure.ts'
 import { answerError, answerErrors, bareAnswer } from './errors/answer-errors.ts'
 import { limitFields } from './json-body.ts'
 import { callId } from './log/log.ts'
-import { warnOfUntrustedProxy } from './untrusted-proxy.ts'
 import type { Server, ServerResponse } from 'node:http'
 
 /** How long is waited for whom, milliseconds. */
@@ -247,4 +246,24 @@ const trackConnections = (server: Server): Connections => {
       clearTimeout(grace)
     },
   }
+}
+
+/** Whether a proxy that TRUST_PROXY names passed the call on. The first address is who called; the others are what was believed. */
+const isPassedOn = ({ ips }: FastifyRequest): boolean => {
+  return (ips?.length ?? 0) > 1
+}
+
+/**
+ * Says once that calls come through a proxy that is not believed: everybody behind it counts as one caller then, and anybody who
+ * set it up may not have noticed yet. Its address is not said: it may as well be somebody who made the header up.
+ */
+const warnOfUntrustedProxy = (app: FastifyInstance): void => {
+  let isTold = false
+  app.addHook('onRequest', async (request) => {
+    if (isTold || request.headers['x-forwarded-for'] === undefined || isPassedOn(request)) return
+    isTold = true
+    request.log.warn(
+      'calls come with X-Forwarded-For from an address that TRUST_PROXY does not name: they count as one caller',
+    )
+  })
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { safeReturnPath } from './return-path.ts'
+import { safeReturnPath } from '../http/sign-in/sign-in.ts'
 
 const PUBLIC_URL = 'https://tandem.example'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { steadyClock } from './steady-clock.ts'
+import { steadyClock } from './due-tasks.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -15,11 +15,12 @@ import {
 } from '../db/queries/notifications.ts'
 import { otherPairsOf } from '../db/queries/requests/requests.ts'
 import type { MailTemplateName } from '../mail/template-texts.ts'
-import type { MailPayload } from '../mail/mail-payload.ts'
+import type { MailPayload, OfferPayload } from '../mail/mail-payload.ts'
 import { recordMessageMail } from '../db/queries/mails/message-mails.ts'
 import { findCorrespondents } from '../db/queries/mails/correspondents.ts'
 import { forgetLostPairs, noticeLostPairs } from '../db/queries/notices.ts'
 import type { Step } from '../db/queries/requests/request-changes.ts'
+import type { EndedOffer } from '#domain/waiting.ts'
 
 /** A transition that just happened, the last one of its request, for those who have to hear of it. */
 export type RequestTransition = {
@@ -339,4 +340,40 @@ export async function noticeStep(
   if (reason === 'removed') await noticeLostPairs(db, [ofStudent], reason, now)
   if (reason === 'ended_by_admin') await noticeLostPairs(db, [ofStudent, ofSupervisor], reason, now)
   if (to === 'ACCEPTED') await forgetLostPairs(db, [studentId, supervisorId])
+}
+
+/** Notifies students of places that are kept for them, and of the ends of such offers (docs/decisions/0095-a-place-can-be-waited-for.md). */
+/** A place that is kept for a student until a moment, or why it is kept no longer. */
+export type OfferNews = { readonly studentId: string } & ({ readonly until: Date } | { readonly why: EndedOffer })
+
+/**
+ * Tells of a waiting list, in the transaction that changed it: everybody who sees the supervisor's places by event; and each of
+ * these students by event and mail, and on their devices.
+ */
+export async function notifyWaitingList(
+  tx: Queryable,
+  supervisorId: string,
+  news: readonly OfferNews[],
+  now: Date,
+): Promise<void> {
+  const data = { supervisor_id: supervisorId }
+  const events = news.map(({ studentId: userId }) => ({ userId, type: 'waiting' as const, data }))
+  await sendEvents(tx, [...events, ...slotEvents([supervisorId])], now)
+  if (news.length === 0) return
+  const people = await findCorrespondents(
+    tx,
+    news.map(({ studentId }) => studentId),
+  )
+  const dueAt = new Date(now.getTime() + MAIL_WAIT_MS)
+  for (const one of news) {
+    const { studentId: userId } = one
+    const told = 'until' in one ? { until: one.until.toISOString() } : { why: one.why }
+    const payload: OfferPayload = { studentId: userId, supervisorId, ...told }
+    const kind = 'until' in one ? 'place_offered' : 'offer_over'
+    const subject = `${supervisorId}:${userId}:${now.toISOString()}`
+    const recipient = people.get(userId)?.email
+    const mail = { eventKey: `${kind}:${subject}`, kind, userId, payload, dueAt }
+    if (recipient) await enqueueMails(tx, [{ ...mail, recipient }], now)
+    await recordForDevices(tx, { kind: pushKind(kind), subject, userId, payload, dueAt }, now)
+  }
 }

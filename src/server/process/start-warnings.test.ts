@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
-import { warningsOf } from './start-warnings.ts'
+import { warningsOf } from '../running.ts'
 
 const hosted = { OIDC_ISSUER: 'https://login.example', OIDC_CLIENT_ID: 'tandem' }
 const mails = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'tandem@uni.example' }

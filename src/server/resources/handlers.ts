@@ -2,7 +2,6 @@ import type { Handlers } from '../operation.ts'
 import { adminHandlers } from './accounts/admins.ts'
 import { calendarHandlers } from './accounts/calendar.ts'
 import { chatRequestHandlers } from './requests/chat-requests.ts'
-import { configHandlers } from './config.ts'
 import { confirmationHandlers } from './confirmations.ts'
 import { cycleDateHandlers } from './cycle-dates.ts'
 import { cycleHandlers } from './cycles.ts'
@@ -31,10 +30,20 @@ import { registrationHandlers } from './accounts/registration.ts'
 import { peopleMailHandlers } from './people/people-mails.ts'
 import { peopleSelectionHandlers } from './people/people-selection.ts'
 import { peopleTableHandlers } from './people/people-table.ts'
+import { LANGUAGES } from '#contract/languages.ts'
+import { PRODUCT } from '#domain/product.ts'
+import { MAX_TAGS, PICTURE_BYTES_MAX, TEXT_LENGTH_MAX } from '#domain/limits.ts'
 
 /** The work behind every declared operation; a missing one does not compile. */
 export const handlers: Handlers = {
-  ...configHandlers,
+  'config.get': async ({ services: { config, version } }) => ({
+    product: PRODUCT,
+    version,
+    languages: [...LANGUAGES],
+    identity_provider: { kind: config.provider.kind, sign_in: '/auth/sign-in' },
+    imprint_url: config.imprintUrl,
+    limits: { tags: MAX_TAGS, text_length: TEXT_LENGTH_MAX, picture_bytes: PICTURE_BYTES_MAX },
+  }),
   ...registrationHandlers,
   ...settingsHandlers,
   ...sessionHandlers,

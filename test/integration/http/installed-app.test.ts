@@ -1,6 +1,6 @@
 /** The pages make an application that can be installed. */
 import { describe, expect, it } from 'vitest'
-import type { manifest } from '#server/http/installed-app/manifest.ts'
+import type { manifest } from '#server/http/installed-app/worker.ts'
 import { isPage } from '#domain/pages.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
 import { apiForAll } from '#test/support/app.ts'

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { users } from '#server/db/schema/people.ts'
-import { prepareData } from '#server/process/prepare-data.ts'
+import { prepareData } from '#server/running.ts'
 import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { countRows, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
 

@@ -5,7 +5,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { signingKeys } from '#server/db/schema/operation.ts'
 import type { FixedContent } from '#server/confirmations/fixed-content.ts'
-import { createSigningKey, signCode } from '#server/confirmations/signing.ts'
+import { createSigningKey, signCode } from '#server/confirmations/confirmation-signer.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
 import { confirmationOf } from '#test/support/confirmations/confirmations.ts'
 import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { DatabaseUnavailable } from '../../db/sql-error.ts'
 import { Failure } from '../../failure.ts'
-import { toWire } from './wire-errors.ts'
+import { toWire } from './answer-errors.ts'
 
 const failing = (code: string, more: object = {}) => Object.assign(new Error('inner detail'), { code, ...more })
 /** As drizzle passes on what the database said. */

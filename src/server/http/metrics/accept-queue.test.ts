@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readOverflows } from './accept-queue.ts'
+import { readOverflows } from './metrics.ts'
 
 it('reads how many connections found the accept queue full', () => {
   const netstat =

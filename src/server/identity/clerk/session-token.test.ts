@@ -3,7 +3,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { base64url, type JWTPayload, SignJWT } from 'jose'
 import { type FakeClerk, startFakeClerk } from '#test/support/identity/fake-clerk.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { readSessionToken } from './session-token.ts'
+import { readSessionToken } from './clerk.ts'
 
 const OURS = 'https://tandem.example'
 const ADA = { email: 'Ada@uni.example', email_verified: true, given_name: ' Ada ', family_name: null }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { memoryAdapter } from './memory-adapter.ts'
+import { memoryAdapter } from './provider.ts'
 
 const setUp = (entriesMax?: number) => {
   const clock = { now: 1_000_000 }

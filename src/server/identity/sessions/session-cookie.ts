@@ -3,7 +3,6 @@ import { SIGNED_OUT_COOKIE } from '#contract/device-cookies.ts'
 import { createSealer } from './sealed-token.ts'
 import type { Caller } from '../../db/queries/accounts/sessions.ts'
 import type { Site } from '../../site.ts'
-import type { SessionStore, StartedSession } from './session-store.ts'
 import { parseCookie, type SetCookie, stringifySetCookie } from 'cookie'
 
 /** The parts of a request that are read; the same for a Fastify request and a bare one. */
@@ -21,7 +20,7 @@ export type SessionCookie = {
   /** The cookie for the sign-out itself, which still has a session to end. */
   readToEnd(request: WithHeaders, now: Date): string | null
   /** The `Set-Cookie` header that signs in. */
-  issue(session: Pick<StartedSession, 'id' | 'expiresAt'>, now: Date, options?: IssueOptions): string
+  issue(session: { readonly id: string; readonly expiresAt: Date }, now: Date, options?: IssueOptions): string
   /** The `Set-Cookie` header that signs out. */
   clear(): string
 }
@@ -60,7 +59,7 @@ export function sessionCookie({ secret, publicUrl }: Pick<Site, 'secret' | 'publ
 
 export type SessionReaderOptions = {
   readonly cookie: SessionCookie
-  readonly sessions: Pick<SessionStore, 'find'>
+  readonly sessions: { readonly find: (sessionId: string, now: Date) => Promise<Caller | null> }
   readonly now: () => Date
 }
 

@@ -13,8 +13,8 @@ import {
 import { Failure, found } from '../../failure.ts'
 import type { Handlers, UserContext } from '../../operation.ts'
 import { endpointOf } from '../../push/endpoint.ts'
-import { isPoint, isSecret } from '../../push/subscription-keys.ts'
 import { deviceText } from './sessions.ts'
+import { ECDH } from 'node:crypto'
 
 /** @throws Failure validation_failed for an address that the server must not call, and for keys that are none */
 const checked = (
@@ -71,4 +71,32 @@ export const notificationHandlers: Handlers<keyof typeof notificationOperations>
       return undefined
     },
   },
+}
+
+/** The keys of a browser that has subscribed, as encryption takes them: base64url as its standard has it, without padding. */
+const POINT_BYTES = 65
+const SECRET_BYTES = 16
+/** First byte of a point with both coordinates (uncompressed). */
+const UNCOMPRESSED = 4
+
+/** A point of the curve P-256, uncompressed. */
+const isPoint = (text: string): boolean => {
+  const bytes = bytesOf(text)
+  if (bytes?.length !== POINT_BYTES || bytes[0] !== UNCOMPRESSED) return false
+  try {
+    ECDH.convertKey(bytes, 'prime256v1')
+    return true
+  } catch {
+    return false
+  }
+}
+
+const isSecret = (text: string): boolean => {
+  return bytesOf(text)?.length === SECRET_BYTES
+}
+
+/** Null for what others would read differently: Node.js skips characters that do not belong there. */
+const bytesOf = (text: string): Buffer | null => {
+  const bytes = Buffer.from(text, 'base64url')
+  return /^[\w-]+$/.test(text) && bytes.toString('base64url') === text ? bytes : null
 }

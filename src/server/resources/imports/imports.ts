@@ -24,10 +24,9 @@ import {
 } from '../../imports/tags/import-tags.ts'
 import { clearStaged, stageList } from '../../imports/tags/staged-list.ts'
 import type { Queryable } from '../../db/client.ts'
-import { readTagList } from '../../db/queries/matching/similarities.ts'
+import { readTagList, type SimilarityPage } from '../../db/queries/matching/similarities.ts'
 import { type ImportRunRow, listImportRuns } from '../../db/queries/imports/runs.ts'
 import { listLevels } from '../../db/queries/levels.ts'
-import { tagListJson } from '../../exports/tag-list-json.ts'
 import { Failure } from '../../failure.ts'
 import type { Handlers } from '../../operation.ts'
 import { presentLevel } from '../levels.ts'
@@ -250,3 +249,31 @@ export async function idsToLock(tx: Queryable, { differing }: Differing): Promis
   for (const few of pagesOf([...addresses])) ids.push(...(await idsOfAddresses(tx, few)))
   return ids
 }
+
+type ListedTag = { readonly key: number; readonly name: string; readonly synonyms: readonly string[] }
+
+/** The tag list in its import format, with one tag or pair per line. */
+const tagListJson = (tags: readonly ListedTag[], similarities: readonly SimilarityPage[]): Buffer => {
+  const nameOf = new Map(tags.map(({ key, name }) => [key, name]))
+  const sorted = tags.toSorted((one, other) => one.name.localeCompare(other.name, 'en'))
+  const named = sorted.filter(({ synonyms }) => synonyms.length > 0)
+  const pairs = similarities.flatMap(({ keyA, keyB, score }) =>
+    Array.from(score, (similarity_score, at) =>
+      JSON.stringify({ field1: nameOf.get(keyA[at] ?? -1), field2: nameOf.get(keyB[at] ?? -1), similarity_score }),
+    ),
+  )
+  return Buffer.from(`{
+  "tags": [
+${lines(sorted.map(({ name }) => JSON.stringify(name)))}
+  ],
+  "synonyms": {
+${lines(named.map(({ name, synonyms }) => `${JSON.stringify(name)}: ${JSON.stringify(synonyms)}`))}
+  },
+  "similarities": [
+${lines(pairs)}
+  ]
+}
+`)
+}
+
+const lines = (entries: readonly string[]): string => entries.map((entry) => `    ${entry}`).join(',\n')

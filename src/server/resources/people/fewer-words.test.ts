@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fewerWords } from './fewer-words.ts'
+import { fewerWords } from './search.ts'
 
 const WORDS = ['sensors', 'patients', 'robots', 'law']
 

@@ -14,12 +14,12 @@ import {
   type PeopleFilter,
   type PeopleOrder,
   searchPeople,
+  type CountedByWords,
 } from '../../db/queries/people/search.ts'
 import type { Handlers, ReadingContext } from '../../operation.ts'
 import { Failure } from '../../failure.ts'
 import { fromCursor, toPage } from '../cursor.ts'
 import { roleOf } from '../../db/queries/people/people.ts'
-import { fewerWords } from './fewer-words.ts'
 import { presentFound } from './found-people.ts'
 import { presenterContextOf, presentPeople } from './people-presenter.ts'
 
@@ -199,4 +199,31 @@ export const searchHandlers: Handlers<keyof typeof searchOperations> = {
   },
   'users.search_by_first_name': (context, { firstName }) => byPartOfName(context, 'first', firstName),
   'users.search_by_last_name': (context, { lastName }) => byPartOfName(context, 'last', lastName),
+}
+
+/** Most ways of leaving words out that are named. */
+const WAYS = 3
+
+/** Some of the words of a query, and how many people they find. */
+type FewerWords = { readonly query: string; readonly people: number }
+
+/**
+ * Which of the words find somebody where all of them find nobody: as many words as somebody has, then those of most people.
+ * @param counted by which of the words people are found
+ */
+export function fewerWords(words: readonly string[], counted: readonly CountedByWords[]): FewerWords[] {
+  const widest = counted.filter(({ places }) => !counted.some((other) => isWithin(places, other.places)))
+  return widest
+    .toSorted((a, b) => b.places.length - a.places.length || b.people - a.people || compare(a.places, b.places))
+    .slice(0, WAYS)
+    .map(({ places, people }) => ({ query: places.flatMap((place) => words[place] ?? []).join(' '), people }))
+}
+
+const isWithin = (some: readonly number[], more: readonly number[]): boolean =>
+  some.length < more.length && some.every((place) => more.includes(place))
+
+/** The words typed first win among those that say as much. */
+const compare = (a: readonly number[], b: readonly number[]): number => {
+  const differing = a.findIndex((place, at) => place !== b[at])
+  return differing === -1 ? 0 : (a[differing] ?? 0) - (b[differing] ?? 0)
 }

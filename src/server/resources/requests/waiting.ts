@@ -23,7 +23,7 @@ import {
   waitingListFor,
 } from '../../db/queries/waiting-list.ts'
 import { Failure, found, orFail } from '../../failure.ts'
-import { notifyWaitingList, type OfferNews } from '../../notifications/waiting-notifications.ts'
+import { notifyWaitingList, type OfferNews } from '../../notifications/request-notifications.ts'
 import { lockWithoutCaller } from '../../operation-locks.ts'
 import type { Handlers, ReadingContext, UserContext } from '../../operation.ts'
 import { presenterContextOf, presentPeopleById } from '../people/people-presenter.ts'

@@ -15,6 +15,7 @@ import {
   sql,
 } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
+import { hasAddress } from './identities.ts'
 import { oneOf } from '../../one-of.ts'
 import { calendarFeeds, pictures, users } from '../../schema/people.ts'
 import {
@@ -168,8 +169,7 @@ export async function findDeleted(tx: Queryable, email: string): Promise<string 
   return row?.id ?? null
 }
 
-const isDeletedWithAddress = (email: string): SQL | undefined =>
-  and(eq(sql`lower(${users.email})`, email.toLowerCase()), isNotNull(users.deletedAt))
+const isDeletedWithAddress = (email: string): SQL | undefined => and(hasAddress(email), isNotNull(users.deletedAt))
 
 /** The ids of all admins. */
 export async function adminIds(tx: Queryable): Promise<string[]> {

@@ -1,9 +1,10 @@
 import type { Role } from '#domain/roles.ts'
-import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, or, sql, asc, inArray } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { rowIn } from '../../rows.ts'
 import { users } from '../../schema/people.ts'
-import type { ProviderIdentity } from './identities.ts'
+import { hasAddress, type ProviderIdentity } from './identities.ts'
+import { requests } from '../../schema/requests.ts'
 
 type Names = { readonly firstName: string; readonly lastName: string }
 
@@ -78,17 +79,61 @@ export async function insertAdmin(tx: Queryable, email: string, names: Names, no
  * @returns no where others are admins and this one is not: the address was passed over
  */
 export async function ensureFirstAdmin(tx: Queryable, email: string, now: Date): Promise<boolean> {
-  const isAdmin = and(eq(users.role, 'ADMIN'), isNull(users.deletedAt))
   const admins = await tx.select({ email: users.email }).from(users).where(isAdmin)
   if (admins.length > 0) return admins.some((admin) => admin.email.toLowerCase() === email.toLowerCase())
-  await tx.insert(users).values({ email, role: 'ADMIN', createdAt: now }).onConflictDoNothing()
-  await tx.update(users).set({ role: 'ADMIN', deletedAt: null }).where(hasAddress(email))
+  await makeAdmin(tx, email, now)
   return true
 }
 
-const hasAddress = (email: string) => eq(sql`lower(${users.email})`, email.toLowerCase())
+const isAdmin = and(eq(users.role, 'ADMIN'), isNull(users.deletedAt))
 
 /** How many people the database knows. */
 export function countUsers(db: Queryable): Promise<number> {
   return db.$count(users)
+}
+
+/** Somebody, for `npm run admin`, for when no admin can sign in. */
+type Account = {
+  readonly id: string
+  readonly email: string
+  readonly role: Role
+  /** Somebody has signed in as this person. */
+  readonly isClaimed: boolean
+}
+
+const account = {
+  id: users.id,
+  email: users.email,
+  role: users.role,
+  isClaimed: sql<boolean>`${users.identityIssuer} is not null`,
+}
+
+/** All admins, by address. */
+export function listAdmins(db: Queryable): Promise<Account[]> {
+  return db
+    .select(account)
+    .from(users)
+    .where(isAdmin)
+    .orderBy(asc(sql`lower(${users.email})`))
+}
+
+/** The person with this address; nobody whose data were deleted. */
+export async function findAccountByEmail(db: Queryable, email: string): Promise<Account | null> {
+  const [row] = await db
+    .select(account)
+    .from(users)
+    .where(and(hasAddress(email), isNull(users.deletedAt)))
+  return row ?? null
+}
+
+/** Whether somebody is in a pair or has something open: then they can't become an admin. */
+export async function hasOpenRequests(db: Queryable, userId: string): Promise<boolean> {
+  const theirs = or(eq(requests.studentId, userId), eq(requests.supervisorId, userId))
+  return (await db.$count(requests, and(theirs, inArray(requests.state, ['PENDING', 'ACCEPTED'])))) > 0
+}
+
+/** Makes the person with this address an admin: nobody yet, somebody whose data were deleted, or a student or supervisor. */
+export async function makeAdmin(tx: Queryable, email: string, now: Date): Promise<void> {
+  await tx.insert(users).values({ email, role: 'ADMIN', createdAt: now }).onConflictDoNothing()
+  await tx.update(users).set({ role: 'ADMIN', deletedAt: null }).where(hasAddress(email))
 }

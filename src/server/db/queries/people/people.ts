@@ -4,6 +4,7 @@ import type { Role } from '#domain/roles.ts'
 import { ranked, type RankedTag } from '#domain/similarity-score.ts'
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
+import { hasAddress } from '../accounts/identities.ts'
 import { rowsOf } from '../../one-of.ts'
 import { rowIn } from '../../rows.ts'
 import { preparedQuery } from '../../prepared-query.ts'
@@ -161,7 +162,7 @@ export async function findIdByEmail(db: Queryable, email: string): Promise<strin
   const [row] = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(sql`lower(${users.email})`, email.toLowerCase()), isNull(users.deletedAt)))
+    .where(and(hasAddress(email), isNull(users.deletedAt)))
   return row?.id ?? null
 }
 
