@@ -6,9 +6,7 @@ import {
   findConflicts,
   findKeptPairs,
   findLongestWaiting,
-  type Headcount,
   requestsPerWeek,
-  type TagDemand,
 } from '../db/queries/statistics.ts'
 import { countAllPending } from '../db/queries/requests/inbox.ts'
 import { countWaiting } from '../db/queries/waiting-list.ts'
@@ -31,16 +29,6 @@ const namesOf = async (context: ReadingContext, named: readonly StudentWithSuper
   }
 }
 
-const studentsIn = (people: Headcount, tags: readonly TagDemand[]) => ({
-  total: people.studentsTotal,
-  with_tags: tags.reduce((sum, { favourites }) => sum + favourites, 0),
-  asked: people.studentsAsked,
-  with_supervisor: people.studentsWithSupervisor,
-  waiting: people.studentsWaiting,
-  ask_again: people.studentsToAskAgain,
-  asked_nobody: people.studentsTotal - people.studentsAsked,
-})
-
 export const statisticsHandlers: Handlers<keyof typeof statisticsOperations> = {
   'admin.statistics': async (context) => {
     const { db, now } = context
@@ -58,18 +46,9 @@ export const statisticsHandlers: Handlers<keyof typeof statisticsOperations> = {
     const kept = keptPairs.map(({ supervisorId, ...pair }) => ({ ...pair, supervisorIds: [supervisorId] }))
     const present = await namesOf(context, [...conflicts, ...waiting, ...kept])
     return {
-      supervisors: {
-        registered: people.supervisorsRegistered,
-        total: people.supervisorsTotal,
-        owe_answers: people.supervisorsOwing,
-      },
-      slots: {
-        available: people.slotsAvailable,
-        taken_here: people.slotsTakenHere,
-        taken_outside: people.slotsTakenOutside,
-        total: people.slotsTotal,
-      },
-      students: studentsIn(people, tags),
+      supervisors: people.supervisors,
+      slots: people.slots,
+      students: { ...people.students, with_tags: tags.reduce((sum, { favourites }) => sum + favourites, 0) },
       open_requests: pending.requests + pending.questions,
       ...(students > 0 && { lines: { students, supervisors } }),
       longest_waiting: waiting.flatMap(({ since, asked, ...around }) =>

@@ -51,17 +51,8 @@ export async function levelOf(db: Queryable, studentId: string): Promise<string 
   return row?.level ?? null
 }
 
-export type LevelUses = {
-  readonly id: string
-  readonly students: number
-  readonly supervisors: number
-  /** Supervisors who take no other level, and so take all when it goes. */
-  readonly supervisorsOfThisAlone: number
-  readonly ideas: number
-}
-
 /** How many have chosen each level. */
-export function countLevelUses(db: Queryable): Promise<LevelUses[]> {
+export function countLevelUses(db: Queryable) {
   const people = (which: SQL) =>
     sql<number>`(select count(*)::int from ${users} u where ${levels}.id = any(u.level_ids) and ${which})`
   return db
@@ -69,6 +60,7 @@ export function countLevelUses(db: Queryable): Promise<LevelUses[]> {
       id: levels.id,
       students: people(sql`u.role = 'STUDENT'`),
       supervisors: people(sql`u.role = 'SUPERVISOR'`),
+      /** Who take no other level, and so take all when it goes. */
       supervisorsOfThisAlone: people(sql`u.role = 'SUPERVISOR' and cardinality(u.level_ids) = 1`),
       ideas: sql<number>`(select count(*)::int from ${ideas} i where ${levels}.id = any(i.level_ids))`,
     })

@@ -7,24 +7,18 @@ import { supervisors, users } from '../schema/people.ts'
 import { tags, userTags } from '../schema/matching.ts'
 import { runningCycleId } from './cycles/cycles.ts'
 
-export type Headcount = {
-  readonly supervisorsRegistered: number
-  readonly supervisorsTotal: number
-  /** Supervisors with requests to answer. */
-  readonly supervisorsOwing: number
-  readonly slotsAvailable: number
-  readonly slotsTotal: number
-  /** Supervisors by their pairs of the running cycle. */
-  readonly slotsTakenHere: number
-  readonly slotsTakenOutside: number
-  readonly studentsWithSupervisor: number
-  readonly studentsTotal: number
-  /** Students without a supervisor who have an open request. */
-  readonly studentsWaiting: number
-  /** Students who have asked in the running cycle, and have neither a supervisor nor an open request. */
-  readonly studentsToAskAgain: number
-  /** Students with a supervision request of the running cycle, whatever became of it. */
-  readonly studentsAsked: number
+type Headcount = {
+  /** `owe_answers`: with requests to answer. */
+  readonly supervisors: Readonly<Record<'registered' | 'total' | 'owe_answers', number>>
+  /** `taken_here`: by pairs of the running cycle. */
+  readonly slots: Readonly<Record<'available' | 'taken_here' | 'taken_outside' | 'total', number>>
+  /**
+   * `asked`: with a supervision request of the running cycle, whatever became of it; without a supervisor by now `waiting` with an
+   * open one, else `ask_again`.
+   */
+  readonly students: Readonly<
+    Record<'total' | 'asked' | 'with_supervisor' | 'waiting' | 'ask_again' | 'asked_nobody', number>
+  >
 }
 
 /**
@@ -57,12 +51,14 @@ export async function countPeople(db: Queryable): Promise<Headcount> {
       where type = 'SUPERVISION' and cycle_id = ${runningCycleId}
         and student_id not in (select id from others)
     )
-    select registered as "supervisorsRegistered", people as "supervisorsTotal", owing.supervisors as "supervisorsOwing", free as "slotsAvailable",
-      total as "slotsTotal", here as "slotsTakenHere", outside as "slotsTakenOutside", paired.students as "studentsWithSupervisor",
-      (select count(*) from ${users} u where u.role = 'STUDENT' and u.deleted_at is null)::int as "studentsTotal",
-      looking.students - paired.students as "studentsWaiting", asked.students - looking.students as "studentsToAskAgain",
-      asked.students as "studentsAsked"
-    from places, owing, looking, paired, asked`)
+    select
+      json_build_object('registered', registered, 'total', people, 'owe_answers', owing.supervisors) as supervisors,
+      json_build_object('available', free, 'taken_here', here, 'taken_outside', outside, 'total', places.total) as slots,
+      json_build_object('total', students.total, 'asked', asked.students, 'with_supervisor', paired.students,
+        'waiting', looking.students - paired.students, 'ask_again', asked.students - looking.students,
+        'asked_nobody', students.total - asked.students) as students
+    from places, owing, looking, paired, asked,
+      (select count(*)::int as total from ${users} u where u.role = 'STUDENT' and u.deleted_at is null) students`)
   return rowIn(rows)
 }
 

@@ -100,7 +100,9 @@ export async function unlinkIdentity(tx: Queryable, userId: string): Promise<voi
 const isPresent = isNull(users.deletedAt)
 
 /** With this address, however it is spelled. */
-export const hasAddress = (email: string): SQL => eq(sql`lower(${users.email})`, email.toLowerCase())
+export function hasAddress(email: string): SQL {
+  return eq(sql`lower(${users.email})`, email.toLowerCase())
+}
 
 const hasIdentity = ({ issuer, subject }: ProviderIdentity): SQL | undefined =>
   and(isPresent, eq(users.identityIssuer, issuer), eq(users.identitySubject, subject))

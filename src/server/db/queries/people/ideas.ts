@@ -1,4 +1,3 @@
-import type { Subject } from '#domain/access.ts'
 import type { IdeaState } from '#domain/ideas/idea-states.ts'
 import { and, asc, eq, gt, max, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
@@ -8,32 +7,7 @@ import { preparedQuery } from '../../prepared-query.ts'
 import { ideas, ideaTags, matchingRevision, userTags } from '../../schema/matching.ts'
 import { users } from '../../schema/people.ts'
 import { asText, isTaken } from '../levels.ts'
-import { type MatchingStamp, STAMP } from '../matching/matches.ts'
-
-/** An idea for a thesis; names of its tags are those of the vocabulary. */
-export type IdeaRow = {
-  readonly id: string
-  readonly supervisorId: string
-  readonly title: string
-  readonly description: string
-  readonly languages: readonly string[]
-  /** Ids of the levels that it is for; none: all that its supervisor takes. */
-  readonly levels: readonly string[]
-  readonly supervisorLevels: readonly string[]
-  readonly state: IdeaState
-  readonly createdAt: Date
-  readonly updatedAt: Date
-  /** In the order in which the supervisor chose them. */
-  readonly tagIds: readonly string[]
-  readonly supervisor: Subject
-}
-
-/** Ideas, and the reader's tags in order of priority, as of one vocabulary. */
-export type IdeasSeen = MatchingStamp & {
-  readonly readerTagIds: readonly string[]
-  readonly readerLevel: string | null
-  readonly ideas: readonly IdeaRow[]
-}
+import { STAMP } from '../matching/matches.ts'
 
 const columns = {
   id: ideas.id,
@@ -41,10 +15,12 @@ const columns = {
   title: ideas.title,
   description: ideas.description,
   languages: ideas.languages,
+  /** Ids of the levels that it is for; none: all that its supervisor takes. */
   levels: asText(ideas.levelIds),
   state: ideas.state,
   createdAt: ideas.createdAt,
   updatedAt: ideas.updatedAt,
+  /** In the order in which the supervisor chose them. */
   tagIds: sql<string | null>`(
     select string_agg(it.tag_id::text, ',' order by it.place) from ${ideaTags} it where it.idea_id = ${ideas.id})`,
 }
@@ -93,7 +69,7 @@ type Row = Awaited<ReturnType<typeof byId>>[number]
 
 const split = (ids: string | null): string[] => ids?.split(',') ?? []
 
-const seen = (rows: readonly Row[]): IdeasSeen => {
+const seen = (rows: readonly Row[]) => {
   const { revision, vocabulary, readerTagIds: theirs, readerLevel: level } = rowIn(rows)
   return {
     revision,
@@ -116,12 +92,14 @@ const seen = (rows: readonly Row[]): IdeasSeen => {
   }
 }
 
+/** Ideas, and the reader's tags in order of priority, as of one vocabulary. */
+export type IdeasSeen = ReturnType<typeof seen>
+
+/** An idea for a thesis; names of its tags are those of the vocabulary. */
+export type IdeaRow = IdeasSeen['ideas'][number]
+
 /** The ideas of a supervisor in their order, and who that is; null for nobody. */
-export async function findIdeasOf(
-  db: Queryable,
-  readerId: string,
-  supervisorId: string,
-): Promise<IdeasSeen & { readonly supervisor: Subject | null }> {
+export async function findIdeasOf(db: Queryable, readerId: string, supervisorId: string) {
   const rows = await ofSupervisor(db, { readerId, supervisorId })
   return { ...seen(rows), supervisor: rows[0]?.supervisor ?? null }
 }
