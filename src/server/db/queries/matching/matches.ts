@@ -1,6 +1,5 @@
 /** Queries of the similarity index. Every answer that is compared with the index carries the stamp at which it was read. */
 import type { RequestType } from '#domain/request-lifecycle.ts'
-import type { Role } from '#domain/roles.ts'
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { rowIn } from '../../rows.ts'
@@ -30,16 +29,11 @@ export async function readStamp(db: Queryable): Promise<MatchingStamp> {
   return rowIn(await stampOnly(db, {}))
 }
 
-/** The tags in order of priority. */
-export type TagsForMatching = MatchingStamp & { readonly tagIds: readonly string[] }
-
-/** A student's tags with the level; null for others, and while they have not said. */
-export type LeveledReader = TagsForMatching & { readonly level: string | null }
-
 /** The tags of the person that a query asks for, in order of priority. */
 const theirTagIds = sql<string[]>`array(
   select ut.tag_id::text from ${userTags} ut where ut.user_id = ${sql.placeholder('id')} order by ut.priority)`
 
+/** The level of a student; null of others, and while they have not said. */
 const theirLevel = sql<string | null>`(
   select u.level_ids[1]::text from ${users} u where u.id = ${sql.placeholder('id')} and u.role = 'STUDENT')`
 
@@ -48,14 +42,8 @@ const tagsForMatching = preparedQuery('tags_for_matching', (db) =>
 )
 
 /** The tags and the level of a person; none for somebody who is not there. */
-export async function readTagsForMatching(db: Queryable, userId: string): Promise<LeveledReader> {
+export async function readTagsForMatching(db: Queryable, userId: string) {
   return rowIn(await tagsForMatching(db, { id: userId }))
-}
-
-/** The reader's tags with the supervisors who turned the reader down in this cycle, and those without a place that the reader may have: ids. */
-export type ReaderOfIdeas = LeveledReader & {
-  readonly turnedDownBy: readonly string[]
-  readonly full: readonly string[]
 }
 
 const readsAsStudent = sql`${sql.placeholder('isStudent')}::boolean`
@@ -70,7 +58,9 @@ const readerOfIdeas = preparedQuery('reader_of_ideas', (db) =>
       ...STAMP,
       tagIds: theirTagIds,
       level: theirLevel,
+      /** Supervisors who turned the reader down in this cycle. */
       turnedDownBy: sql<string[]>`array(${turnedDownBy(sql`${sql.placeholder('id')}`)})`,
+      /** Supervisors without a place that the reader may have. */
       full: sql<string[]>`array(
         select s.user_id::text from ${supervisors} s where s.available_slots <=
           case when ${readsAsStudent} then coalesce((${heldForOthers} ->> s.user_id::text)::int, 0) else 0 end)`,
@@ -79,17 +69,9 @@ const readerOfIdeas = preparedQuery('reader_of_ideas', (db) =>
 )
 
 /** Everything about a reader that the order of ideas depends on. @param studentId null for others, who see all free places, and have no tags here */
-export async function readReaderOfIdeas(db: Queryable, studentId: string | null, now: Date): Promise<ReaderOfIdeas> {
+export async function readReaderOfIdeas(db: Queryable, studentId: string | null, now: Date) {
   const isStudent = studentId !== null
   return rowIn(await readerOfIdeas(db, { id: studentId ?? LAST_UUID, isStudent, now: now.toISOString() }))
-}
-
-export type StudentForMatching = LeveledReader & {
-  /**
-   * Supervisors not to suggest: dismissed, kept for later, with a pending or accepted supervision request of this student, or
-   * who turned the student down in this cycle.
-   */
-  readonly passedOver: readonly string[]
 }
 
 const studentForMatching = preparedQuery('student_for_matching', (db) =>
@@ -98,6 +80,10 @@ const studentForMatching = preparedQuery('student_for_matching', (db) =>
       ...STAMP,
       tagIds: theirTagIds,
       level: theirLevel,
+      /**
+       * Supervisors not to suggest: dismissed, kept for later, with a pending or accepted supervision request of this student, or
+       * who turned the student down in this cycle.
+       */
       passedOver: sql<string[]>`array(
         select d.supervisor_id::text from ${dismissals} d where d.student_id = ${sql.placeholder('id')}
         union
@@ -113,27 +99,19 @@ const studentForMatching = preparedQuery('student_for_matching', (db) =>
 )
 
 /** Everything about a student that suggestions depend on, in one query; no tags for somebody who is not there. */
-export async function readStudentForMatching(db: Queryable, studentId: string): Promise<StudentForMatching> {
+export async function readStudentForMatching(db: Queryable, studentId: string) {
   return rowIn(await studentForMatching(db, { id: studentId }))
 }
 
-export type PendingForMatching = MatchingStamp & {
-  /** The supervisor's. */
-  readonly tagIds: readonly string[]
-  /** Requests with the tags of their students. */
-  readonly pending: readonly {
-    readonly id: string
-    readonly studentId: string
-    readonly tagKeys: readonly number[]
-  }[]
-}
+/** A request with the tags of its student. */
+type Pending = { readonly id: string; readonly studentId: string; readonly tagKeys: readonly number[] }
 
 const pendingForMatching = preparedQuery('pending_for_matching', (db) =>
   db
     .select({
       ...STAMP,
       tagIds: theirTagIds,
-      pending: sql<PendingForMatching['pending']>`(
+      pending: sql<Pending[]>`(
         select coalesce(json_agg(json_build_object('id', r.id, 'studentId', r.student_id, 'tagKeys', array(
           select t.key from ${userTags} ut join ${tags} t on t.id = ut.tag_id
           where ut.user_id = r.student_id order by ut.priority))), '[]')
@@ -145,18 +123,8 @@ const pendingForMatching = preparedQuery('pending_for_matching', (db) =>
 )
 
 /** A supervisor and the pending requests to them, in one query. */
-export async function readPendingForMatching(
-  db: Queryable,
-  type: RequestType,
-  supervisorId: string,
-): Promise<PendingForMatching> {
+export async function readPendingForMatching(db: Queryable, type: RequestType, supervisorId: string) {
   return rowIn(await pendingForMatching(db, { id: supervisorId, type }))
-}
-
-export type StudentsForMatching = MatchingStamp & {
-  /** The supervisor's. */
-  readonly tagIds: readonly string[]
-  readonly students: readonly PersonForMatching[]
 }
 
 const studentsForMatching = preparedQuery('students_for_matching', (db) =>
@@ -164,7 +132,7 @@ const studentsForMatching = preparedQuery('students_for_matching', (db) =>
     .select({
       ...STAMP,
       tagIds: theirTagIds,
-      students: sql<StudentsForMatching['students']>`(
+      students: sql<PersonForMatching[]>`(
         select coalesce(json_agg(json_build_object('id', asked.id, 'tagKeys', array(
           select t.key from ${userTags} ut join ${tags} t on t.id = ut.tag_id
           where ut.user_id = asked.id order by ut.priority))), '[]')
@@ -174,11 +142,7 @@ const studentsForMatching = preparedQuery('students_for_matching', (db) =>
 )
 
 /** A supervisor and these students, in one query. @param students ids, each once */
-export async function readStudentsForMatching(
-  db: Queryable,
-  supervisorId: string,
-  students: readonly string[],
-): Promise<StudentsForMatching> {
+export async function readStudentsForMatching(db: Queryable, supervisorId: string, students: readonly string[]) {
   return rowIn(await studentsForMatching(db, { id: supervisorId, students }))
 }
 
@@ -222,17 +186,6 @@ export function readPeople(
 
 /** A page of changes begins after this person of the revision; after all of its people when `id` is null. */
 export type ChangePosition = { readonly revision: number; readonly id: string | null }
-
-export type ChangedPerson = {
-  readonly id: string
-  readonly role: Role
-  readonly revision: number
-  /** Null: the person does not take part. */
-  readonly tagKeys: readonly number[] | null
-  readonly levels: readonly string[]
-}
-
-export type PeopleChanged = MatchingStamp & { readonly people: readonly ChangedPerson[] }
 
 const peopleChanged = preparedQuery('people_changed', (db) => {
   const position = sql`(${users.matchRevision}, ${users.id})`
@@ -278,7 +231,7 @@ export async function peopleChangedSince(
   { revision, id }: ChangePosition,
   limit: number,
   students: boolean,
-): Promise<PeopleChanged> {
+) {
   const rows = await peopleChanged(db, { revision, id: id ?? LAST_UUID, limit, students })
   const { revision: now, vocabulary } = rowIn(rows)
   return {
@@ -291,6 +244,9 @@ export async function peopleChangedSince(
     ),
   }
 }
+
+/** Somebody who changed. `tagKeys`: null: the person does not take part. */
+export type ChangedPerson = Awaited<ReturnType<typeof peopleChangedSince>>['people'][number]
 
 /** The scores of many people; `scores[i]` is that of `ids[i]`. Anybody who is missing scores 0. */
 export type Ranking = { readonly ids: readonly string[]; readonly scores: readonly number[] }

@@ -1,7 +1,7 @@
 import type { Relation } from '#domain/access.ts'
 import { type ProfileText, profileTexts } from '#domain/profile-texts.ts'
 import type { Role } from '#domain/roles.ts'
-import { ranked, type RankedTag } from '#domain/similarity-score.ts'
+import { ranked } from '#domain/similarity-score.ts'
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { hasAddress } from '../accounts/identities.ts'
@@ -12,41 +12,10 @@ import { matchingRevision, userTags } from '../../schema/matching.ts'
 import { pictures, profileTextColumns, supervisors, users } from '../../schema/people.ts'
 import { requests } from '../../schema/requests.ts'
 import { isOfRunningCycle } from '../cycles/cycles.ts'
-import { type MatchingStamp, STAMP } from '../matching/matches.ts'
+import { STAMP } from '../matching/matches.ts'
 import { asText } from '../levels.ts'
 import { pendingCount } from '../requests/inbox.ts'
-import { type WaitingListView, waitingListView, placesLeft } from '../waiting-list.ts'
-
-/** Everything a presenter may show of a person; what of it, domain/access.ts decides. */
-export type Person = {
-  readonly id: string
-  readonly role: Role
-  readonly email: string
-  readonly firstName: string
-  readonly lastName: string
-  /** Null and '' for none. */
-  readonly title: string | null
-  readonly group: string | null
-  readonly website: string | null
-  /** At which level a student writes, or which ones a supervisor takes: ids. */
-  readonly levels: readonly string[]
-  readonly isRegistered: boolean
-  readonly isDeleted: boolean
-  readonly pictureHash: string | null
-  /** In order of priority. Their names are those of the vocabulary; see similarity-index.ts. */
-  readonly tags: readonly RankedTag[]
-  /** Students only: in a pair now. */
-  readonly hasSupervisor: boolean
-  /** Supervisors only; 0 for others. */
-  readonly totalSlots: number
-  readonly availableSlots: number
-  /** Supervisors only: the places that the viewer, a student, may ask for. */
-  readonly placesLeft: number
-  /** Supervisors only: the waiting list as the viewer sees it; null while nobody waits. */
-  readonly list: WaitingListView | null
-  /** Supervision requests without an answer: sent by a student, or received by a supervisor. */
-  readonly pendingRequests: number
-} & Readonly<Record<ProfileText, string | null>>
+import { waitingListView, placesLeft } from '../waiting-list.ts'
 
 /** As one text, because node-postgres reads an array character by character. */
 const tagIds = sql<string | null>`(
@@ -65,12 +34,6 @@ const pendingRequests = sql<number>`case ${users.role}
 const hasSupervisor = sql<boolean>`${users.role} = 'STUDENT' and coalesce((
   select true from ${requests} r
   where r.student_id = ${users.id} and r.is_pair limit 1), false)`
-
-/** A person as somebody else sees them: with what is between the two. */
-export type SeenPerson = Person & Relation
-
-/** People by id; ids that nobody has are missing. The stamp says which similarities their tags belong to. */
-export type SeenPeople = MatchingStamp & { readonly people: ReadonlyMap<string, SeenPerson> }
 
 const viewer = sql`${sql.placeholder('viewerId')}::uuid`
 const moment = sql`${sql.placeholder('now')}::timestamptz`
@@ -102,10 +65,14 @@ const selectPeople = (db: Queryable) =>
         isDeleted: sql<boolean>`${users.deletedAt} is not null`,
         ...texts,
         tagIds,
+        /** Students only: in a pair now. */
         hasSupervisor,
+        /** Supervision requests without an answer: sent by a student, or received by a supervisor. */
         pendingRequests,
         pairBetween,
+        /** Supervisors only: the places that the viewer, a student, may ask for. */
         placesLeft: placesLeft(viewer, moment),
+        /** Supervisors only: the waiting list as the viewer sees it; null while nobody waits. */
         list: waitingListView(sql`${users.id}`, viewer, moment),
       },
       pictureHash: pictures.hash,
@@ -127,29 +94,39 @@ const peopleSeen = preparedQuery('people', selectPeople)
 const seen = (
   { pictureHash, totalSlots, availableSlots }: Row,
   { tagIds: theirs, levelIds, pairBetween: pair, ...person }: NonNullable<Row['person']>,
-): [string, SeenPerson] => [
-  person.id,
-  {
-    ...person,
-    tags: ranked(theirs?.split(',') ?? []),
-    levels: levelIds?.split(',') ?? [],
-    requestBetween: pair !== null,
-    paired: pair === true,
-    pictureHash,
-    totalSlots: totalSlots ?? 0,
-    availableSlots: availableSlots ?? 0,
-  },
-]
+) => ({
+  ...person,
+  /** In order of priority. Their names are those of the vocabulary; see similarity-index.ts. */
+  tags: ranked(theirs?.split(',') ?? []),
+  /** At which level a student writes, or which ones a supervisor takes: ids. */
+  levels: levelIds?.split(',') ?? [],
+  requestBetween: pair !== null,
+  paired: pair === true,
+  pictureHash,
+  totalSlots: totalSlots ?? 0,
+  availableSlots: availableSlots ?? 0,
+})
 
-/** People and what is between them and the viewer, in one query. @param now null: nobody asks who waits */
+/** A person as somebody else sees them: with what is between the two. */
+export type SeenPerson = ReturnType<typeof seen>
+
+/** Everything a presenter may show of a person; what of it, domain/access.ts decides. */
+export type Person = Omit<SeenPerson, keyof Relation>
+
+/**
+ * People and what is between them and the viewer, in one query; ids that nobody has are missing. The stamp says which similarities
+ * their tags belong to.
+ * @param now null: nobody asks who waits
+ */
 export async function findPeopleSeenBy(
   db: Queryable,
   { viewerId, now }: { readonly viewerId: string | null; readonly now: Date | null },
   ids: Iterable<string>,
-): Promise<SeenPeople> {
+) {
   const rows = await peopleSeen(db, { viewerId, ids: [...new Set(ids)], now: now?.toISOString() ?? null })
   const { revision, vocabulary } = rowIn(rows)
-  return { revision, vocabulary, people: new Map(rows.flatMap((row) => (row.person ? [seen(row, row.person)] : []))) }
+  const people = rows.flatMap((row) => (row.person ? [seen(row, row.person)] : []))
+  return { revision, vocabulary, people: new Map(people.map((one) => [one.id, one])) }
 }
 
 /** The people with these ids, in one query; ids that nobody has are missing from the map. */
