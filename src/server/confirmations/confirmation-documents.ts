@@ -1,18 +1,6 @@
 import { type WorkerPool, workerPool } from '../workers/worker-pool.ts'
 import type { ConfirmationContent, confirmationPdf } from './confirmation-pdf.ts'
 
-/** Draws confirmations. */
-export type ConfirmationDocuments = {
-  /**
-   * The PDF of a confirmation. The same number and language give the same bytes, because the content of a number is
-   * fixed.
-   * @throws PoolFull if too many are queued
-   */
-  readonly pdf: (content: ConfirmationContent) => Promise<Uint8Array>
-  /** Ends the thread. */
-  readonly close: () => Promise<void>
-}
-
 /**
  * A page takes 20 ms of processor time, about 100 ms with names in other scripts: the last in a full queue waits half a
  * minute.
@@ -34,7 +22,16 @@ export function drawingPool(): WorkerPool<typeof confirmationPdf> {
   })
 }
 
-/** @param pool draws off the main thread, which a page would block */
-export function confirmationDocuments(pool: WorkerPool<typeof confirmationPdf> = drawingPool()): ConfirmationDocuments {
-  return { pdf: (content) => pool.run(content), close: () => pool.close() }
+export type ConfirmationDocuments = ReturnType<typeof confirmationDocuments>
+
+/** Draws confirmations. @param pool draws off the main thread, which a page would block */
+export function confirmationDocuments(pool: WorkerPool<typeof confirmationPdf> = drawingPool()) {
+  return {
+    /**
+     * The PDF of a confirmation. The same number and language give the same bytes, because the content of a number is fixed.
+     * @throws PoolFull if too many are queued
+     */
+    pdf: (content: ConfirmationContent) => pool.run(content),
+    close: () => pool.close(),
+  }
 }

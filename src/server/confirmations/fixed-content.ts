@@ -1,20 +1,18 @@
 import { createHash } from 'node:crypto'
+import type { ConfirmationRecord } from '../db/queries/confirmations.ts'
 
 /** The content of a confirmation, fixed when it was issued. Names are null after the person's data were deleted. */
-export type FixedContent = {
-  readonly number: string
-  /** Null: none is named. */
-  readonly institutionName: string | null
-  readonly studentName: string | null
-  /** Without the title. */
-  readonly supervisorName: string | null
-  /** The academic title before the supervisor's name; null for none. */
-  readonly supervisorTitle: string | null
-  /** The working title of the thesis; null for none. */
-  readonly workingTitle: string | null
-  readonly cycleName: string
-  readonly acceptedAt: Date
-}
+export type FixedContent = Pick<
+  ConfirmationRecord,
+  | 'number'
+  | 'institutionName'
+  | 'studentName'
+  | 'supervisorName'
+  | 'supervisorTitle'
+  | 'workingTitle'
+  | 'cycleName'
+  | 'acceptedAt'
+>
 
 /** 120 bits: enough that nobody finds a second content for a code, and few enough for a small QR code. */
 export const DIGEST_BYTES = 15

@@ -28,20 +28,17 @@ export type ImportRun = {
   readonly close: (failed?: ImportEnd) => Promise<void>
 }
 
-export type ImportRuns = {
-  readonly begin: (db: Database, run: NewImportRun, now: Clock) => Promise<ImportRun>
-  /** The imports that this process works on. However long it slept, they go on. */
-  readonly alive: ReadonlySet<string>
-}
+export type ImportRuns = ReturnType<typeof importRuns>
 
 /**
  * Reports the progress of running imports in a row of the database, outside the import's transaction.
  */
-export function importRuns({ tellEveryMs = TELL_EVERY_MS } = {}): ImportRuns {
+export function importRuns({ tellEveryMs = TELL_EVERY_MS } = {}) {
   const alive = new Set<string>()
   return {
-    alive,
-    begin: async (db, run, now) => {
+    /** The imports that this process works on. However long it slept, they go on. */
+    alive: alive as ReadonlySet<string>,
+    begin: async (db: Database, run: NewImportRun, now: Clock): Promise<ImportRun> => {
       const id = await transaction(db, (tx) => insertImportRun(tx, run, alive, now()))
       alive.add(id)
       const progress = new ProgressOfRun({ db, id, now, tellEveryMs })

@@ -1,5 +1,5 @@
 import type { RequestType } from '#domain/request-lifecycle.ts'
-import { compareSuggestions, type Similarity, type Suggestion } from '#domain/similarity-score.ts'
+import { compareSuggestions, type Suggestion } from '#domain/similarity-score.ts'
 import type { Database } from '../db/client.ts'
 import {
   type MatchingStamp,
@@ -19,55 +19,6 @@ import { type Loaded, type MatchedRole, hasTable, type MatchedTable, refresh } f
 import { PeopleTable } from './people-table.ts'
 import { type ProposedTag, proposedTags } from './proposed-tags.ts'
 import { TagNames } from './tag-names.ts'
-import type { TagName } from './tag-similarities.ts'
-
-/**
- * Similarities from memory. Every call begins with one query that tells whether memory is behind the
- * database, so a caller reads whatever was committed before, on any instance. Calls take the database and no transaction,
- * because bringing memory up to date may take long. One index serves one database.
- */
-export type SimilarityIndex = {
-  /**
-   * Reads facts, such as the tags of two people, and returns them with the names and similarities of tags at the same moment.
-   * domain/similarity-score.ts scores a few people with them; the rankings below score everybody.
-   * @param read called again when the vocabulary is replaced meanwhile
-   */
-  withSimilarities<Facts extends MatchingStamp>(
-    db: Database,
-    read: () => Promise<Facts>,
-  ): Promise<{ readonly facts: Facts; readonly similarity: Similarity; readonly nameOf: TagName }>
-  /**
-   * At most `limit` registered supervisors with an available slot who take the student's level, and whom the student neither dismissed nor keeps for
-   * later, nor has an active request with, and who have not turned the student down in this cycle: best score first, then more
-   * available slots, then name. None for a student without tags.
-   */
-  suggest(db: Database, studentId: string, limit: number, now: Date): Promise<Suggestion[]>
-  /** All registered supervisors with their scores for a student; slots, dismissals and requests play no part. */
-  rankSupervisors(db: Database, studentId: string): Promise<Ranking>
-  /** All registered students with their scores for a supervisor. */
-  rankStudents(db: Database, supervisorId: string): Promise<Ranking>
-  /** The pending requests to a supervisor, with their students and scores, in no order. */
-  rankPending(db: Database, type: RequestType, supervisorId: string): Promise<RankedRequest[]>
-  /**
-   * The next open ideas for a student: those first whose supervisor has a place for them, then the best by its tags alone; for others the newest. Those of supervisors who
-   * turned the reader down in this cycle only where the filter names ideas: they are found, and not suggested.
-   */
-  rankIdeas(
-    db: Database,
-    reader: { readonly studentId: string | null; readonly now: Date },
-    filter: IdeaFilterOfReader,
-    after: IdeaPosition | null,
-    limit: number,
-  ): Promise<RankedIdea[]>
-  /** The tags that a text leads to, the best first, at most `limit`, each with the word that says most for it. */
-  proposeTags(db: Database, text: string, limit: number): Promise<readonly Proposal[]>
-  /** The tags that most people have chosen, at most `limit`; of those chosen as often the first by name. */
-  mostChosenTags(db: Database, limit: number): Promise<readonly TagRow[]>
-  /** The scores of these students with a supervisor, by id. */
-  scoreStudents(db: Database, supervisorId: string, students: readonly string[]): Promise<ReadonlyMap<string, number>>
-  /** The revision of the database that memory has reached; null while nothing is loaded. */
-  readonly revision: () => number | null
-}
 
 /** A tag that a text leads to. */
 export type Proposal = { readonly id: string; readonly name: string } & Pick<ProposedTag, 'because'>
@@ -78,31 +29,62 @@ type IdeaFilterOfReader = Omit<IdeaFilter, 'level' | 'without' | 'full'> & { rea
 /** A request, its student, and their score with the supervisor. */
 export type RankedRequest = { readonly id: string; readonly studentId: string; readonly score: number }
 
-export function createSimilarityIndex(): SimilarityIndex {
+export type SimilarityIndex = ReturnType<typeof createSimilarityIndex>
+
+/**
+ * Similarities from memory. Every call begins with one query that tells whether memory is behind the
+ * database, so a caller reads whatever was committed before, on any instance. Calls take the database and no transaction,
+ * because bringing memory up to date may take long. One index serves one database.
+ */
+export function createSimilarityIndex() {
   const cache = createMatchingCache()
   return {
+    /** The revision of the database that memory has reached; null while nothing is loaded. */
     revision: cache.revision,
-    async withSimilarities(db, read) {
+    /**
+     * Reads facts, such as the tags of two people, and returns them with the names and similarities of tags at the same moment.
+     * domain/similarity-score.ts scores a few people with them; the rankings below score everybody.
+     * @param read called again when the vocabulary is replaced meanwhile
+     */
+    async withSimilarities<Facts extends MatchingStamp>(db: Database, read: () => Promise<Facts>) {
       const { facts, loaded } = await cache.read(db, [], read)
       const { similarity, nameOf } = loaded.similarities
       return { facts, similarity, nameOf }
     },
-    async suggest(db, studentId, limit, now) {
+    /**
+     * At most `limit` registered supervisors with an available slot who take the student's level, and whom the student neither
+     * dismissed nor keeps for later, nor has an active request with, and who have not turned the student down in this cycle: best
+     * score first, then more available slots, then name. None for a student without tags.
+     */
+    async suggest(db: Database, studentId: string, limit: number, now: Date): Promise<Suggestion[]> {
       const { facts, loaded } = await cache.read(db, ['SUPERVISOR'], () => readStudentForMatching(db, studentId))
       if (facts.tagIds.length === 0) return []
       const ranking = tableOf(loaded, 'SUPERVISOR').rankForStudent(facts.tagIds, facts.level)
       const best = await bestWithFreeSlots(db, { studentId, now }, ranking, facts.passedOver, limit)
       return best.toSorted(compareSuggestions).slice(0, limit)
     },
-    async rankSupervisors(db, studentId) {
+    /** All registered supervisors with their scores for a student; slots, dismissals and requests play no part. */
+    async rankSupervisors(db: Database, studentId: string): Promise<Ranking> {
       const { facts, loaded } = await cache.read(db, ['SUPERVISOR'], () => readTagsForMatching(db, studentId))
       return tableOf(loaded, 'SUPERVISOR').rankForStudent(facts.tagIds)
     },
-    async rankStudents(db, supervisorId) {
+    /** All registered students with their scores for a supervisor. */
+    async rankStudents(db: Database, supervisorId: string): Promise<Ranking> {
       const { facts, loaded } = await cache.read(db, ['STUDENT'], () => readTagsForMatching(db, supervisorId))
       return tableOf(loaded, 'STUDENT').rankForSupervisor(facts.tagIds)
     },
-    async rankIdeas(db, { studentId, now }, filter, after, limit) {
+    /**
+     * The next open ideas for a student: those first whose supervisor has a place for them, then the best by its tags alone; for
+     * others the newest. Those of supervisors who turned the reader down in this cycle only where the filter names ideas: they are
+     * found, and not suggested.
+     */
+    async rankIdeas(
+      db: Database,
+      { studentId, now }: { readonly studentId: string | null; readonly now: Date },
+      filter: IdeaFilterOfReader,
+      after: IdeaPosition | null,
+      limit: number,
+    ): Promise<RankedIdea[]> {
       const { facts, loaded } = await cache.read(db, ['IDEAS'], () => readReaderOfIdeas(db, studentId, now))
       if (!loaded.ideas) throw new Error('the table of ideas is not loaded')
       const without = new Set(filter.ids === null ? facts.turnedDownBy : [])
@@ -113,11 +95,13 @@ export function createSimilarityIndex(): SimilarityIndex {
         limit,
       )
     },
-    async proposeTags(db, text, limit) {
+    /** The tags that a text leads to, the best first, at most `limit`, each with the word that says most for it. */
+    async proposeTags(db: Database, text: string, limit: number): Promise<readonly Proposal[]> {
       const { loaded } = await cache.read(db, ['TEXTS'], () => readStamp(db))
       return proposalsOf(loaded, text, limit)
     },
-    async mostChosenTags(db, limit) {
+    /** The tags that most people have chosen, at most `limit`; of those chosen as often the first by name. */
+    async mostChosenTags(db: Database, limit: number): Promise<readonly TagRow[]> {
       const { loaded } = await cache.read(db, ['STUDENT', 'SUPERVISOR'], () => readStamp(db))
       const tables = [...loaded.tables.values()]
       return loaded.tags
@@ -125,12 +109,14 @@ export function createSimilarityIndex(): SimilarityIndex {
         .toSorted((one, other) => other.count - one.count || names.compare(one.name, other.name))
         .slice(0, limit)
     },
-    async rankPending(db, type, supervisorId) {
+    /** The pending requests to a supervisor, with their students and scores, in no order. */
+    async rankPending(db: Database, type: RequestType, supervisorId: string): Promise<RankedRequest[]> {
       const { facts, loaded } = await cache.read(db, [], () => readPendingForMatching(db, type, supervisorId))
       const scoreOf = scoresOf(loaded, facts.pending, facts.tagIds)
       return facts.pending.map(({ id, studentId }) => ({ id, studentId, score: scoreOf.get(id) ?? 0 }))
     },
-    async scoreStudents(db, supervisorId, students) {
+    /** The scores of these students with a supervisor, by id. */
+    async scoreStudents(db: Database, supervisorId: string, students: readonly string[]) {
       const once = [...new Set(students)]
       const { facts, loaded } = await cache.read(db, [], () => readStudentsForMatching(db, supervisorId, once))
       return scoresOf(loaded, facts.students, facts.tagIds)
@@ -171,22 +157,7 @@ const tableOf = ({ tables }: Loaded, role: MatchedRole): PeopleTable => {
 }
 
 /** The memory that all callers share. A caller who finds it behind the database brings it up to date. */
-type MatchingCache = {
-  /**
-   * Reads facts from the database, and returns them together with memory that is at least as new.
-   * @param needed these tables are loaded
-   * @param read returns the stamp of its moment with the facts; called again when the vocabulary is replaced meanwhile
-   */
-  read<Facts extends MatchingStamp>(
-    db: Database,
-    needed: readonly MatchedTable[],
-    read: () => Promise<Facts>,
-  ): Promise<{ readonly facts: Facts; readonly loaded: Loaded }>
-  /** The revision of the memory; null while nothing is loaded. */
-  readonly revision: () => number | null
-}
-
-const createMatchingCache = (): MatchingCache => {
+const createMatchingCache = () => {
   let loaded: Loaded | null = null
   let refreshing: Promise<void> | null = null
 
@@ -213,8 +184,17 @@ const createMatchingCache = (): MatchingCache => {
   }
 
   return {
-    revision: () => loaded?.revision ?? null,
-    async read(db, needed, read) {
+    revision: (): number | null => loaded?.revision ?? null,
+    /**
+     * Reads facts from the database, and returns them together with memory that is at least as new.
+     * @param needed these tables are loaded
+     * @param read returns the stamp of its moment with the facts; called again when the vocabulary is replaced meanwhile
+     */
+    async read<Facts extends MatchingStamp>(
+      db: Database,
+      needed: readonly MatchedTable[],
+      read: () => Promise<Facts>,
+    ): Promise<{ readonly facts: Facts; readonly loaded: Loaded }> {
       for (;;) {
         const before = loaded && stampOf(loaded)
         const facts = await read()

@@ -130,17 +130,18 @@ type Send = (request: FastifyRequest, reply: FastifyReply, visit: Visit) => Prom
 const landingPage = ({ context, application: { renderLanding }, site }: PageOptions): Send => {
   const styles = hashSource(site.styles)
   return async (request, reply, { visitor, path, search, locale, home }) => {
-    const theme = themeAskedFor(search)
+    // In the address, of visitors without scripts.
+    const theme = themeOf(search.get(LANDING_FIELDS.theme))
     if (theme) {
       search.delete(LANDING_FIELDS.theme)
       const rest = search.toString()
-      reply.header('set-cookie', themeCookie(theme, site.publicUrl))
+      reply.header('set-cookie', preferenceCookie(THEME_COOKIE, theme, site.publicUrl))
       return reply.redirect(home + (rest && `?${rest}`), 303)
     }
     const code = search.get(LANDING_FIELDS.code)
     const visit: LandingVisit = {
       language: locale,
-      theme: keptTheme(request),
+      theme: themeOf(readCookie(request, THEME_COOKIE)) ?? 'auto',
       notice: LANDING_NOTICES.find((notice) => notice === search.get(LANDING_FIELDS.notice)) ?? null,
       missing: isLanding(path) ? null : path,
       verification: code ? { code, result: await verificationOf(context, request, { code, locale }) } : null,
@@ -158,16 +159,7 @@ const landingPage = ({ context, application: { renderLanding }, site }: PageOpti
 
 const themeOf = (text: string | null): LandingTheme | null => THEMES.find((theme) => theme === text) ?? null
 
-/** The theme chosen before on this device. */
-const keptTheme = (request: WithHeaders): LandingTheme => {
-  return themeOf(readCookie(request, THEME_COOKIE)) ?? 'auto'
-}
-
-/** The theme in the address, for visitors without scripts; null without one. */
-const themeAskedFor = (search: URLSearchParams): LandingTheme | null => {
-  return themeOf(search.get(LANDING_FIELDS.theme))
-}
-
+/** A choice on this device, which scripts read, too. */
 const preferenceCookie = (name: string, value: string, publicUrl: string): string =>
   stringifySetCookie({
     name,
@@ -177,11 +169,6 @@ const preferenceCookie = (name: string, value: string, publicUrl: string): strin
     sameSite: 'lax',
     secure: isSecure(publicUrl),
   })
-
-/** The `Set-Cookie` header that stores a theme; scripts read it, too. */
-const themeCookie = (theme: LandingTheme, publicUrl: string): string => {
-  return preferenceCookie(THEME_COOKIE, theme, publicUrl)
-}
 
 /** The `Set-Cookie` header that stores a language, by which the page's script chooses, too; null if it is stored already. */
 const languageCookie = (request: WithHeaders, language: Locale | undefined, publicUrl: string): string | null => {

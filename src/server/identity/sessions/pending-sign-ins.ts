@@ -17,18 +17,7 @@ const NAME_LENGTH = 20
  * of its own, so that several tabs don't disturb each other. The state is the sealed target; the cookie, sent to the
  * sign-in's paths only, holds the secrets.
  */
-export type PendingSignIns = {
-  /** Begins one; also returns the `Set-Cookie` headers that store it and drop the oldest ones beyond the limit. */
-  begin(target: PendingTarget, request: WithHeaders, now: Date): { pending: PendingSignIn; cookies: string[] }
-  /** The sign-in of a state; null if this browser has not begun it, or it has expired or ended. */
-  read(state: unknown, request: WithHeaders, now: Date): PendingSignIn | null
-  /** Where a state leads, whether or not this browser has begun it; null if the state is not genuine. */
-  targetOf(state: unknown, now: Date): PendingTarget | null
-  /** The `Set-Cookie` header that ends one. */
-  clear(pending: PendingSignIn): string
-}
-
-export function pendingSignIns({ secret, publicUrl }: Pick<Site, 'secret' | 'publicUrl'>): PendingSignIns {
+export function pendingSignIns({ secret, publicUrl }: Pick<Site, 'secret' | 'publicUrl'>) {
   const secure = isSecure(publicUrl)
   const prefix = secure ? '__Secure-tandem_sign_in.' : 'tandem_sign_in.'
   const attributes = { path: '/auth', httpOnly: true, sameSite: 'lax', secure } satisfies Partial<SetCookie>
@@ -37,12 +26,14 @@ export function pendingSignIns({ secret, publicUrl }: Pick<Site, 'secret' | 'pub
   const nameOf = (state: string) => prefix + state.slice(-NAME_LENGTH)
   const drop = (name: string) => stringifySetCookie({ ...attributes, name, value: '', maxAge: 0 })
 
-  const targetOf: PendingSignIns['targetOf'] = (state, now) => {
+  /** Where a state leads, whether or not this browser has begun it; null if the state is not genuine. */
+  const targetOf = (state: unknown, now: Date): PendingTarget | null => {
     const opened = typeof state === 'string' ? states.open(state, now) : null
     return opened === null ? null : PendingTarget.parse(JSON.parse(opened))
   }
   return {
-    begin(target, { headers }, now) {
+    /** Begins one; also returns the `Set-Cookie` headers that store it and drop the oldest ones beyond the limit. */
+    begin(target: PendingTarget, { headers }: WithHeaders, now: Date): { pending: PendingSignIn; cookies: string[] } {
       const state = states.seal(JSON.stringify(target), new Date(now.getTime() + TARGET_MS))
       const secrets = newSecrets()
       const value = sealer.seal(JSON.stringify(secrets), new Date(now.getTime() + PENDING_SIGN_IN_MS))
@@ -54,7 +45,8 @@ export function pendingSignIns({ secret, publicUrl }: Pick<Site, 'secret' | 'pub
       ]
       return { pending: { ...target, ...secrets, state }, cookies }
     },
-    read(state, request, now) {
+    /** The sign-in of a state; null if this browser has not begun it, or it has expired or ended. */
+    read(state: unknown, request: WithHeaders, now: Date): PendingSignIn | null {
       const target = targetOf(state, now)
       const token = target && readCookie(request, nameOf(String(state)))
       const opened = token ? sealer.open(token, now) : null
@@ -62,7 +54,8 @@ export function pendingSignIns({ secret, publicUrl }: Pick<Site, 'secret' | 'pub
       return { ...target, ...PendingSecrets.parse(JSON.parse(opened)), state: String(state) }
     },
     targetOf,
-    clear: ({ state }) => drop(nameOf(state)),
+    /** The `Set-Cookie` header that ends one. */
+    clear: ({ state }: PendingSignIn) => drop(nameOf(state)),
   }
 }
 

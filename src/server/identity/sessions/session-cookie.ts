@@ -10,42 +10,32 @@ export type WithHeaders = {
   readonly headers: IncomingHttpHeaders
 }
 
-/** The session's cookie: the sealed id of the session, and nothing else. */
-export type SessionCookie = {
-  readonly name: string
-  /**
-   * The session id of a request; null without a cookie, for an altered or expired one, or after the browser's sign-out.
-   */
-  read(request: WithHeaders, now: Date): string | null
-  /** The cookie for the sign-out itself, which still has a session to end. */
-  readToEnd(request: WithHeaders, now: Date): string | null
-  /** The `Set-Cookie` header that signs in. */
-  issue(session: { readonly id: string; readonly expiresAt: Date }, now: Date, options?: IssueOptions): string
-  /** The `Set-Cookie` header that signs out. */
-  clear(): string
-}
+export type SessionCookie = ReturnType<typeof sessionCookie>
 
-type IssueOptions = {
-  /** A session cookie: it ends with the browser. */
-  readonly isShared?: boolean
-}
-
-/** With https its name and `Secure` say that no other origin can set or overwrite it. */
-export function sessionCookie({ secret, publicUrl }: Pick<Site, 'secret' | 'publicUrl'>): SessionCookie {
+/** The session's cookie: the sealed id of the session, and nothing else. With https its name and `Secure` say that no other origin can set or overwrite it. */
+export function sessionCookie({ secret, publicUrl }: Pick<Site, 'secret' | 'publicUrl'>) {
   const secure = isSecure(publicUrl)
   const name = secure ? '__Host-tandem_session' : 'tandem_session'
   const attributes = { name, path: '/', httpOnly: true, sameSite: 'lax', secure } satisfies Partial<SetCookie>
   const sealer = createSealer(secret, 'session')
-  const readToEnd: SessionCookie['readToEnd'] = (request, now) => {
+  /** The cookie for the sign-out itself, which still has a session to end. */
+  const readToEnd = (request: WithHeaders, now: Date): string | null => {
     const token = readCookie(request, name)
     return token ? sealer.open(token, now) : null
   }
 
   return {
     name,
-    read: (request, now) => (readCookie(request, SIGNED_OUT_COOKIE) === null ? readToEnd(request, now) : null),
+    /** The session id of a request; null without a cookie, for an altered or expired one, or after the browser's sign-out. */
+    read: (request: WithHeaders, now: Date): string | null =>
+      readCookie(request, SIGNED_OUT_COOKIE) === null ? readToEnd(request, now) : null,
     readToEnd,
-    issue({ id, expiresAt }, now, { isShared = false } = {}) {
+    /** The `Set-Cookie` header that signs in. @param isShared it ends with the browser */
+    issue(
+      { id, expiresAt }: { readonly id: string; readonly expiresAt: Date },
+      now: Date,
+      { isShared = false }: { readonly isShared?: boolean } = {},
+    ): string {
       const value = sealer.seal(id, expiresAt)
       return stringifySetCookie({
         ...attributes,
@@ -53,6 +43,7 @@ export function sessionCookie({ secret, publicUrl }: Pick<Site, 'secret' | 'publ
         ...(!isShared && { maxAge: Math.floor((expiresAt.getTime() - now.getTime()) / 1000) }),
       })
     },
+    /** The `Set-Cookie` header that signs out. */
     clear: () => stringifySetCookie({ ...attributes, value: '', maxAge: 0 }),
   }
 }

@@ -31,14 +31,7 @@ import { ranked, type Similarity, similarityScore } from '#domain/similarity-sco
 import type { TagName } from '../../matching/tag-similarities.ts'
 import { presenterContextOf, presentPeopleById } from './people-presenter.ts'
 
-type Written = {
-  readonly title?: string | undefined
-  readonly description?: string | undefined
-  readonly tag_ids?: readonly string[] | undefined
-  readonly languages?: readonly string[] | undefined
-  readonly levels?: readonly string[] | undefined
-  readonly state?: IdeaTexts['state'] | undefined
-}
+type Written = Omit<ParsedInputOf<'ideas.patch'>, 'id' | 'position'>
 
 /** The texts as they are kept. @throws Failure validation_failed with an issue for each bad field */
 const clean = async (
