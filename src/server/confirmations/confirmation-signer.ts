@@ -6,27 +6,24 @@ import { openPrivateKey, sealPrivateKey } from '../sealed-key.ts'
 import { PACKED_NUMBER_BYTES, packNumber, unpackNumber } from './confirmation-number.ts'
 
 /** Signs and reads the codes of confirmations with the keys of the database. */
-export type ConfirmationSigner = {
-  /** The code for a confirmation, signed with the youngest key. */
-  readonly sign: (content: FixedContent) => string
-  /** Verifies a code; first loads keys that another instance has made since. */
-  readonly read: (db: Queryable, code: string) => Promise<ReadCode>
-}
+export type ConfirmationSigner = Awaited<ReturnType<typeof openConfirmationSigner>>
 
 /**
  * Opens the keys. Makes a new key at the first start, and when the secret does not open the newest one; signatures of
  * older keys stay valid.
  * @param secret SESSION_SECRET, which seals private keys
  */
-export async function openConfirmationSigner(db: Queryable, secret: string, now: Date): Promise<ConfirmationSigner> {
+export async function openConfirmationSigner(db: Queryable, secret: string, now: Date) {
   const stored = await listSigningKeys(db)
   const youngest = stored[0]
   const privateKey = youngest && openPrivateKey(secret, youngest)
   const signing = youngest && privateKey ? { id: youngest.id, privateKey } : await makeKey(db, secret, now)
   let publicKeys = await readPublicKeys(db)
   return {
-    sign: (content) => signCode(signing, content),
-    read: async (queryable, code) => {
+    /** The code for a confirmation, signed with the youngest key. */
+    sign: (content: FixedContent) => signCode(signing, content),
+    /** Verifies a code; first loads keys that another instance has made since. */
+    read: async (queryable: Queryable, code: string): Promise<ReadCode> => {
       const answer = readCode(code, publicKeys)
       if (answer.ok) return answer
       publicKeys = await readPublicKeys(queryable)

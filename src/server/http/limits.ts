@@ -8,18 +8,14 @@ import ipaddr from 'ipaddr.js'
 import pLimit, { type LimitFunction } from 'p-limit'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
-/**
- * Counts a call across all instances; returns the count within the window, and the seconds until the window ends. Costs
- * a statement, so it is for rare calls.
- */
-export type SharedCounter = (
-  what: string,
-  seconds: number,
-) => Promise<{ readonly count: number; readonly secondsLeft: number }>
+export type SharedCounter = ReturnType<typeof sharedCounter>
 
-/** Counts in the database. */
-export function sharedCounter(db: Database, secret: string, now: () => Date): SharedCounter {
-  return async (what, seconds) => {
+/**
+ * Counts a call across all instances, in the database; returns the count within the window, and the seconds until the window ends.
+ * Costs a statement, so it is for rare calls.
+ */
+export function sharedCounter(db: Database, secret: string, now: () => Date) {
+  return async (what: string, seconds: number) => {
     const key = createHmac('sha256', secret).update(`counted: ${what}`).digest('base64url')
     const at = now()
     const { count, overAt } = await countOnce(db, key, at, seconds * 1000)

@@ -184,23 +184,14 @@ type StopOptions = {
   readonly isBusy: () => boolean
 }
 
-/** The open connections of a server, and their pending answers. */
-type Connections = {
-  /** Whether an answer is being written to the connection: nothing else may be written then. */
-  readonly isAnswered: (socket: Socket) => boolean
-  /**
-   * Stops accepting connections. Connections without a request yet (browsers open some on speculation) end at once,
-   * others after their next answer, all at the deadline.
-   * @returns when no more calls are expected
-   */
-  readonly stop: (options: StopOptions) => Promise<void>
-}
-
 /** Interval between two checks for such work, milliseconds. */
 const POLL_MS = 1000
 
-/** Node.js closes idle connections, but takes one without any request for busy. */
-const trackConnections = (server: Server): Connections => {
+/**
+ * The open connections of a server, and their pending answers: Node.js closes idle connections, but takes one without any request
+ * for busy.
+ */
+const trackConnections = (server: Server) => {
   const open = new Map<Socket, { readonly answers: Set<ServerResponse>; hasAsked: boolean }>()
   const quiet = Promise.withResolvers<void>()
   let isStopping = false
@@ -232,8 +223,14 @@ const trackConnections = (server: Server): Connections => {
     server.once('close', () => clearTimeout(timer))
   }
   return {
-    isAnswered: (socket) => [...(open.get(socket)?.answers ?? [])].some(({ headersSent }) => headersSent),
-    stop: async ({ graceMs, deadlineMs, isBusy }) => {
+    /** Whether an answer is being written to the connection: nothing else may be written then. */
+    isAnswered: (socket: Socket): boolean =>
+      [...(open.get(socket)?.answers ?? [])].some(({ headersSent }) => headersSent),
+    /**
+     * Stops accepting connections. Connections without a request yet (browsers open some on speculation) end at once, others
+     * after their next answer, all at the deadline. Returns when no more calls are expected.
+     */
+    stop: async ({ graceMs, deadlineMs, isBusy }: StopOptions): Promise<void> => {
       isStopping = true
       // Closing the HTTP server would end idle connections at once, and lose calls that are on their way.
       NetServer.prototype.close.call(server)

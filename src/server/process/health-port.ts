@@ -19,20 +19,17 @@ export type HealthPortOptions = {
   readonly stuckMs?: number
 }
 
-export type HealthPort = {
-  readonly port: number
-  readonly close: () => Promise<void>
-}
-
 const BEAT_MS = 1000
 const STUCK_MS = 30_000
+
+export type HealthPort = Awaited<ReturnType<typeof openHealthPort>>
 
 /**
  * Answers `GET /healthz` on its own port and in its own thread, so that no load holds it up: 200 while the main thread
  * runs, 503 after it has blocked for half a minute, which only a restart mends.
  * @throws errors of listening, such as EADDRINUSE
  */
-export async function openHealthPort({ host, port, stuckMs = STUCK_MS }: HealthPortOptions): Promise<HealthPort> {
+export async function openHealthPort({ host, port, stuckMs = STUCK_MS }: HealthPortOptions) {
   const heartbeat = new BigInt64Array(new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT))
   const beat = (): void => void Atomics.store(heartbeat, 0, process.hrtime.bigint())
   beat()

@@ -64,9 +64,6 @@ const pointOf = (key: KeyObject): string => {
   return Buffer.concat([Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]).toString('base64url')
 }
 
-/** The devices to notify, and the key. */
-export type Push = { readonly vapid: Vapid; readonly rules: EndpointRules }
-
 type PushSettings = {
   /** The setting MAIL_FROM. */
   readonly mailFrom: string
@@ -75,16 +72,15 @@ type PushSettings = {
   readonly isForThisMachine: boolean
 }
 
+/** The devices to notify, and the key. */
+export type Push = Awaited<ReturnType<typeof openPush>>
+
 /** Opens what notifications need. */
-export async function openPush(
-  db: Database,
-  settings: PushSettings,
-  { publicUrl, secret }: Site,
-  now: Date,
-): Promise<Push> {
+export async function openPush(db: Database, settings: PushSettings, { publicUrl, secret }: Site, now: Date) {
+  const rules: EndpointRules = { allowsLoopback: settings.isForThisMachine }
   return {
     vapid: await openVapid(db, { secret, contact: contactOf(settings, publicUrl), now }),
-    rules: { allowsLoopback: settings.isForThisMachine },
+    rules,
   }
 }
 

@@ -21,7 +21,7 @@ const REFUSED =
  * `GET /metrics` in the Prometheus format: calls by operation, state of the system, and the process. A test compares
  * the names with the dashboard and alerts in ops/.
  */
-export function metrics(app: FastifyInstance, options: MetricsOptions): Pick<StateMetrics, 'toldNews'> {
+export function metrics(app: FastifyInstance, options: MetricsOptions) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   callMetrics(app, registry)
@@ -135,15 +135,8 @@ const DATABASE_MS = 3000
 /** Upper bounds of the histogram's buckets, seconds: news should arrive within one. */
 const LAG_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 15]
 
-type StateMetrics = {
-  /** Reads the figures; without the database the others are still reported. */
-  readonly look: (options: StateOptions) => Promise<void>
-  /** Records the age of the oldest event of a batch when it went out. */
-  readonly toldNews: (lagMs: number) => void
-}
-
 /** The state at the time of the scrape, and the delay of events. */
-export function stateMetrics(registry: Registry): StateMetrics {
+export function stateMetrics(registry: Registry) {
   const gauge = (name: string, help: string, ...labelNames: string[]) =>
     new Gauge({ name, help, labelNames, registers: [registry] })
   const isUp = gauge('tandem_database_up', 'Whether the database answered.')
@@ -163,6 +156,7 @@ export function stateMetrics(registry: Registry): StateMetrics {
     buckets: LAG_SECONDS,
     registers: [registry],
   })
+  /** Reads the figures; without the database the others are still reported. */
   const look = async ({ readState, readKept, readBackup, countKeptMails, now }: StateOptions): Promise<void> => {
     const state = readState()
     const { totalCount, idleCount, waitingCount } = state.pool
@@ -180,7 +174,11 @@ export function stateMetrics(registry: Registry): StateMetrics {
     mails.look(kept.mails, now())
     notifications.look(kept.notifications, now())
   }
-  return { look, toldNews: (lagMs) => lag.observe(Math.max(0, lagMs) / 1000) }
+  return {
+    look,
+    /** The age of the oldest event of a batch when it went out. */ toldNews: (lagMs: number) =>
+      lag.observe(Math.max(0, lagMs) / 1000),
+  }
 }
 
 const outboxMetrics = (

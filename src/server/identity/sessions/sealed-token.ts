@@ -1,12 +1,5 @@
 import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
 
-/** Seals short texts: encrypted, authenticated, with an expiry. */
-export type Sealer = {
-  seal(text: string, expiresAt: Date): string
-  /** The text; null if it was altered, sealed for another purpose or with another secret, or has expired. */
-  open(token: string, now: Date): string | null
-}
-
 const CIPHER = 'aes-256-gcm'
 const KEY_BYTES = 32
 const IV_BYTES = 12
@@ -15,15 +8,15 @@ const TAG_BYTES = 16
 const END_BYTES = 8
 
 /**
- * A sealer for one purpose, with a key of its own (HKDF-SHA-256 of the secret), so that its tokens open for no other
+ * Seals short texts: encrypted, authenticated, with an expiry. A sealer for one purpose, with a key of its own (HKDF-SHA-256 of the secret), so that its tokens open for no other
  * purpose. Synchronous, because every call opens a cookie and WebCrypto is many times slower. A token is `base64url(iv
  * ‖ AES-256-GCM(expiry ‖ text) ‖ tag)`.
  */
-export function createSealer(secret: string, purpose: string): Sealer {
+export function createSealer(secret: string, purpose: string) {
   const key = deriveKey(secret, purpose)
 
   return {
-    seal(text, expiresAt) {
+    seal(text: string, expiresAt: Date): string {
       const end = Buffer.alloc(END_BYTES)
       end.writeBigInt64BE(BigInt(expiresAt.getTime()))
       const iv = randomBytes(IV_BYTES)
@@ -31,7 +24,8 @@ export function createSealer(secret: string, purpose: string): Sealer {
       const sealed = [iv, cipher.update(end), cipher.update(text, 'utf8'), cipher.final()]
       return Buffer.concat([...sealed, cipher.getAuthTag()]).toString('base64url')
     },
-    open(token, now) {
+    /** The text; null if it was altered, sealed for another purpose or with another secret, or has expired. */
+    open(token: string, now: Date): string | null {
       const bytes = bytesOf(token)
       const content = bytes && decrypt(key, bytes)
       if (!content || content.readBigInt64BE() <= BigInt(now.getTime())) return null

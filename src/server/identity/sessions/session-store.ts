@@ -1,13 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { longestSession, type SessionLimits } from '#domain/sessions.ts'
 import type { Database } from '../../db/client.ts'
-import {
-  type Caller,
-  findCaller,
-  createSession,
-  deleteSession,
-  type Session,
-} from '../../db/queries/accounts/sessions.ts'
+import { findCaller, createSession, deleteSession, type Session } from '../../db/queries/accounts/sessions.ts'
 import { errorCodeOfConstraint } from '../../db/sql-error.ts'
 import { chooseAddress, type ReleaseAddress, linkIdentity } from '../../db/queries/accounts/identities.ts'
 import { moveSubscriptions } from '../../db/queries/push/subscriptions.ts'
@@ -24,22 +18,6 @@ export type StartedSession = Pick<Session, 'id' | 'expiresAt'> & {
   readonly userId: string | null
 }
 
-/** Storage of the sessions. */
-export type SessionStore = {
-  /**
-   * Starts a session for the person of an identity.
-   * @throws SignInFailure address_taken
-   */
-  start(identity: Identity, device: Device, now: Date): Promise<StartedSession>
-  /** The person of a session; null if there is none or it has ended. */
-  find(id: string, now: Date): Promise<Caller | null>
-  /**
-   * Ends a session; returns the ID token it began with, for the provider's sign-out. The device keeps its notifications
-   * if the same person has another session there.
-   */
-  end(id: string, now: Date, successor?: StartedSession): Promise<{ readonly idToken: string | null }>
-}
-
 export type SessionOptions = {
   readonly limits: SessionLimits
   /** Seals the provider's tokens. */
@@ -50,14 +28,18 @@ export type SessionOptions = {
   readonly giveWay?: (now: Date) => ReleaseAddress
 }
 
+/** Storage of the sessions. */
+export type SessionStore = ReturnType<typeof databaseSessions>
+
 /** Sessions in a database, shared by all instances. */
 export function databaseSessions(
   db: Database,
   { limits, secret, formerIssuers, giveWay = () => async () => false }: SessionOptions,
-): SessionStore {
+) {
   const sealer = createSealer(secret, 'ID token')
   return {
-    async start(identity, device, now) {
+    /** Starts a session for the person of an identity. @throws SignInFailure address_taken */
+    async start(identity: Identity, device: Device, now: Date): Promise<StartedSession> {
       const session = newSession(identity, { device, limits, now })
       const { idToken, otherEmails = [] } = identity
       const sealedIdToken = idToken === null ? null : sealer.seal(idToken, session.expiresAt)
@@ -71,8 +53,13 @@ export function databaseSessions(
       if (linked === 'address_taken') throw new SignInFailure('address_taken')
       return { ...session, ...linked }
     },
-    find: (id, now) => findCaller(db, id, { now, limits }),
-    async end(id, now, successor) {
+    /** The person of a session; null if there is none or it has ended. */
+    find: (id: string, now: Date) => findCaller(db, id, { now, limits }),
+    /**
+     * Ends a session; returns the ID token it began with, for the provider's sign-out. The device keeps its notifications if the
+     * same person has another session there.
+     */
+    async end(id: string, now: Date, successor?: StartedSession): Promise<{ readonly idToken: string | null }> {
       if (successor?.userId) await moveSubscriptions(db, { from: id, to: successor.id, userId: successor.userId })
       const session = await deleteSession(db, id)
       return { idToken: session?.sealedIdToken ? sealer.open(session.sealedIdToken, now) : null }
