@@ -122,29 +122,23 @@ const titleOf = ({ kind, type, ended, other, locale }: NotificationSubject): str
   return texts.subject({ other, product: '', email: '', count: 0, until: '' }, { locale })
 }
 
+const TEXTS = {
+  message: m.push_message_text,
+  request_received: m.push_request_received_text,
+  accepted: m.push_accepted_text,
+  added: m.push_accepted_text,
+  withdrawn: m.push_withdrawn_text,
+  accepted_elsewhere: m.push_withdrawn_text,
+  request_expired: m.push_request_expired_text,
+  request_cycle_ended: m.push_request_cycle_ended_text,
+  place_offered: m.push_place_offered_text,
+}
+
 /** The next action of the reader. */
 const textOf = ({ kind, type, ended, locale }: NotificationSubject): string => {
-  switch (kind) {
-    case 'message':
-      return m.push_message_text({}, { locale })
-    case 'request_received':
-      return m.push_request_received_text({}, { locale })
-    case 'accepted':
-      return type === 'CHAT' ? m.push_chat_accepted_text({}, { locale }) : m.push_accepted_text({}, { locale })
-    case 'added':
-      return m.push_accepted_text({}, { locale })
-    case 'withdrawn':
-    case 'accepted_elsewhere':
-      return m.push_withdrawn_text({}, { locale })
-    case 'request_expired':
-      return m.push_request_expired_text({}, { locale })
-    case 'request_cycle_ended':
-      return m.push_request_cycle_ended_text({}, { locale })
-    case 'place_offered':
-      return m.push_place_offered_text({}, { locale })
-    case 'offer_over':
-      return overTexts[`push_offer_over_${ended ?? 'passed'}_text`]({}, { locale })
-  }
+  if (kind === 'offer_over') return overTexts[`push_offer_over_${ended ?? 'passed'}_text`]({}, { locale })
+  const text = kind === 'accepted' && type === 'CHAT' ? m.push_chat_accepted_text : TEXTS[kind]
+  return text({}, { locale })
 }
 
 const overTexts: Readonly<
@@ -152,9 +146,8 @@ const overTexts: Readonly<
 > = m
 
 /** The page that tells more, in the language of the device. */
-const pathOf = (about: NotificationSubject): string => {
-  return (about.locale === baseLocale ? '' : `/${about.locale}`) + pageOf(about)
-}
+const pathOf = (about: NotificationSubject): string =>
+  (about.locale === baseLocale ? '' : `/${about.locale}`) + pageOf(about)
 
 const pageOf = ({ kind, type, requestId, supervisorId, isSupervisor }: NotificationSubject): string => {
   if (kind === 'offer_over') return pages.student.requests

@@ -18,7 +18,7 @@ import { announceSlotsOfMany } from '../../notifications/request-notifications.t
 import type { Handlers } from '../../operation.ts'
 import { deleteUserData, locksOfErasure, resetUser } from '../accounts/erasure.ts'
 import { peopleFilterOf } from './people-table.ts'
-import { type Reminder, reminderDue } from '#domain/people/reminders.ts'
+import { reminderDue } from '#domain/people/reminders.ts'
 import { type Addressee, findAddressees } from '../../db/queries/mails/mails-to-many.ts'
 import { recentlyReminded } from '../../notifications/mails-to-many.ts'
 
@@ -210,18 +210,10 @@ export async function recipientsOf(
   return { willing, unsubscribed: there.length - willing.length }
 }
 
-type Waiting = { readonly id: string; readonly reminder: Reminder }
-
-type Reminded = {
-  /** The people whom a reminder reaches now, and the reminder of each. */
-  readonly due: readonly Waiting[]
-  readonly leftOut: { readonly unsubscribed: number; readonly nothing_due: number; readonly reminded: number }
-}
-
-/** Sorts people into those whom a reminder reaches and those left out, with the reasons. */
-export async function remindedOf(db: Queryable, ids: readonly string[], now: Date): Promise<Reminded> {
+/** Sorts people into those whom a reminder reaches, with the reminder of each, and those left out, with the reasons. */
+export async function remindedOf(db: Queryable, ids: readonly string[], now: Date) {
   const { willing, unsubscribed } = await recipientsOf(db, ids)
-  const waiting = willing.flatMap((person): Waiting[] => {
+  const waiting = willing.flatMap((person) => {
     const reminder = reminderDue(person)
     return reminder ? [{ id: person.id, reminder }] : []
   })

@@ -1,5 +1,5 @@
 /** Data that go when a person is reset, has their data deleted, or is erased for good. */
-import type { RequestState, RequestType } from '#domain/request-lifecycle.ts'
+import type { RequestState } from '#domain/request-lifecycle.ts'
 import {
   and,
   eq,
@@ -32,21 +32,14 @@ import { notices, pushSubscriptions } from '../../schema/mail-and-events.ts'
 import { importRuns } from '../../schema/operation.ts'
 import { deleteMailsWith, cancelMailsAbout } from '../mails/outbox.ts'
 
-/** A request that is about to end with one of its people. */
-export type EndingRequest = {
-  readonly id: string
-  readonly type: RequestType
-  readonly state: RequestState
-  readonly studentId: string
-  readonly supervisorId: string
-  readonly lastTransitionId: number
-}
-
 const withPerson = (userId: string): SQL | undefined =>
   or(eq(requests.studentId, userId), eq(requests.supervisorId, userId))
 
+/** A request that is about to end with one of its people. */
+export type EndingRequest = Awaited<ReturnType<typeof requestsWith>>[number]
+
 /** The requests of a person, on either side, in one of these states. */
-export function requestsWith(tx: Queryable, userId: string, states: readonly RequestState[]): Promise<EndingRequest[]> {
+export function requestsWith(tx: Queryable, userId: string, states: readonly RequestState[]) {
   return tx
     .select({
       id: requests.id,
@@ -97,21 +90,21 @@ const NOT_REGISTERED = Object.fromEntries(
 /** Brings a person back to unregistered: sign-in, names, texts, settings, tags, notices, ideas, picture, own dismissals, the shortlist, lines, marks, what was read, mails, devices and the calendar's address go. */
 export async function clearProfile(tx: Queryable, userId: string): Promise<void> {
   await tx.update(users).set(NOT_REGISTERED).where(eq(users.id, userId))
-  await tx.delete(userTags).where(eq(userTags.userId, userId))
-  await tx.delete(earlierChoices).where(eq(earlierChoices.userId, userId))
-  await tx.delete(notices).where(eq(notices.userId, userId))
+  for (const table of [
+    userTags,
+    earlierChoices,
+    notices,
+    pictures,
+    chatReads,
+    requestReads,
+    calendarFeeds,
+    pushSubscriptions,
+  ])
+    await tx.delete(table).where(eq(table.userId, userId))
+  for (const table of [dismissals, shortlistEntries]) await tx.delete(table).where(eq(table.studentId, userId))
+  for (const table of [waitingEntries, studentMarks])
+    await tx.delete(table).where(or(eq(table.studentId, userId), eq(table.supervisorId, userId)))
   await tx.delete(ideas).where(eq(ideas.supervisorId, userId))
-  await tx.delete(pictures).where(eq(pictures.userId, userId))
-  await tx.delete(dismissals).where(eq(dismissals.studentId, userId))
-  await tx.delete(shortlistEntries).where(eq(shortlistEntries.studentId, userId))
-  await tx
-    .delete(waitingEntries)
-    .where(or(eq(waitingEntries.studentId, userId), eq(waitingEntries.supervisorId, userId)))
-  await tx.delete(chatReads).where(eq(chatReads.userId, userId))
-  await tx.delete(requestReads).where(eq(requestReads.userId, userId))
-  await tx.delete(studentMarks).where(or(eq(studentMarks.supervisorId, userId), eq(studentMarks.studentId, userId)))
-  await tx.delete(calendarFeeds).where(eq(calendarFeeds.userId, userId))
-  await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, userId))
   await deleteMailsWith(tx, [userId])
 }
 
