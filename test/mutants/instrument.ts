@@ -6,21 +6,8 @@ import type { Plugin } from 'vitest/config'
 import type { Group } from './groups.ts'
 import { readReport, type Report, type ReportedMutant, writeReport } from './report.ts'
 
-const silent = () => undefined
-const LOGGER = {
-  isTraceEnabled: () => false,
-  isDebugEnabled: () => false,
-  isInfoEnabled: () => false,
-  isWarnEnabled: () => false,
-  isErrorEnabled: () => false,
-  isFatalEnabled: () => false,
-  trace: silent,
-  debug: silent,
-  info: silent,
-  warn: silent,
-  error: silent,
-  fatal: silent,
-}
+/** Asks nothing, says nothing. */
+const LOGGER = new Proxy({} as ConstructorParameters<typeof Instrumenter>[0], { get: () => () => false })
 const OPTIONS = { plugins: null, excludedMutations: [], ignorers: [] }
 
 /** @param pass the first run begins a new report, the second goes on with it */
@@ -29,23 +16,15 @@ export async function mutants(name: string, { mutate }: Group, pass: string): Pr
     .toSorted()
     .map((file) => ({ name: resolve(file), mutate: true, content: readFileSync(file, 'utf8') }))
   const instrumented = await new Instrumenter(LOGGER).instrument(files, OPTIONS)
-  const report: Report = {
-    schemaVersion: '2',
-    thresholds: { high: 95, low: 90 },
-    files: {},
-    coverage: {},
-    took: {},
-    done: [],
-  }
+  const report: Report = { files: {}, coverage: {}, took: {}, done: [] }
   for (const { name: file, content } of files) {
     const found = instrumented.mutants.filter(({ fileName }) => fileName === file)
-    const listed = found.map(({ id, mutatorName, replacement, location, status }): ReportedMutant => {
-      const place = ({ line, column }: typeof location.start) => ({ line: line + 1, column: column + 1 })
-      const { start, end } = location
+    const listed = found.map(({ id, replacement, location, status }): ReportedMutant => {
+      const { line, column } = location.start
       const known = status === 'Ignored' ? 'Ignored' : 'Pending'
-      return { id, mutatorName, replacement, location: { start: place(start), end: place(end) }, status: known }
+      return { id, replacement, line: line + 1, column: column + 1, status: known }
     })
-    report.files[relative('', file)] = { language: 'typescript', source: content, mutants: listed }
+    report.files[relative('', file)] = { source: content, mutants: listed }
   }
   mkdirSync('test-results', { recursive: true })
   if (pass === 'coverage') writeReport(name, report)

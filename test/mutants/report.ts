@@ -1,13 +1,12 @@
-/** The report of a run in Stryker's format, which `npm run mutate:score` adds up; kept up to date while mutants are tried. */
+/** The report of a run, which `npm run mutate:score` adds up; kept up to date while mutants are tried. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-
-type Place = { readonly line: number; readonly column: number }
 
 export type ReportedMutant = {
   readonly id: string
-  readonly mutatorName: string
   readonly replacement: string
-  readonly location: { readonly start: Place; readonly end: Place }
+  /** From 1. */
+  readonly line: number
+  readonly column: number
   /** `Ignored`: only reached while modules are loaded. */
   status: 'Pending' | 'Killed' | 'Survived' | 'NoCoverage' | 'Ignored'
   statusReason?: string
@@ -15,12 +14,7 @@ export type ReportedMutant = {
 }
 
 export type Report = {
-  readonly schemaVersion: '2'
-  readonly thresholds: { readonly high: number; readonly low: number }
-  readonly files: Record<
-    string,
-    { readonly language: 'typescript'; readonly source: string; mutants: ReportedMutant[] }
-  >
+  readonly files: Record<string, { readonly source: string; readonly mutants: ReportedMutant[] }>
   /** How often each test came by which mutants. */
   coverage: Record<string, Record<string, number>>
   /** How long each test takes, in milliseconds. */
