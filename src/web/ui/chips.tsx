@@ -28,7 +28,7 @@ export function ToggleChip({ isOn, isLocked = false, onToggle, children }: Toggl
 }
 
 type ChoiceChipsProps = {
-  /** What is chosen, for screen readers. */
+  /** What is chosen. */
   readonly label: string
   readonly name: string
   readonly options: readonly { readonly value: string; readonly label: string; readonly lang?: string | undefined }[]
@@ -36,13 +36,17 @@ type ChoiceChipsProps = {
   readonly onChoose: (value: string) => void
 }
 
+const intoView = (chosen: HTMLElement | null): void => {
+  chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+}
+
 /** Chips of which one is chosen, in one line that is scrolled sideways; long ones have two lines. */
 export function ChoiceChips({ label, name, options, value, onChoose }: ChoiceChipsProps) {
   return (
     <fieldset className={classes.choices}>
-      <legend className={hidden.hidden}>{label}</legend>
+      <legend>{label}</legend>
       {options.map((option) => (
-        <label key={option.value} className={classes.chip}>
+        <label key={option.value} className={classes.chip} ref={option.value === value ? intoView : null}>
           <input
             type="radio"
             className={hidden.hidden}

@@ -347,7 +347,7 @@ type DecisionButtonsProps = {
  * keyboard users go on from there.
  */
 const DecisionButtons = ({ decisions, name, onDecide, undo, disabled = false }: DecisionButtonsProps) => (
-  <div className={decisionButtons.bar}>
+  <div className={decisionButtons.bar} data-toasts="over-buttons">
     <DecisionButton direction="left" decisions={decisions} name={name} onDecide={onDecide} disabled={disabled} />
     <div className={decisionButtons.between}>
       {decisions.later && (

@@ -8,6 +8,7 @@ import { When } from '#web/ui/when.tsx'
 import classes from './pair.module.css'
 import { personInSentence, personName } from '../people/person-name.ts'
 import { ByAdmin } from './ends.tsx'
+import { AcceptedLine } from './request-lines.tsx'
 import { Avatar } from '../people/avatar.tsx'
 import { formatList } from '#web/i18n/lists.ts'
 import { type ReactNode, useId } from 'react'
@@ -145,12 +146,14 @@ export function ConflictWarning({ pairs, children }: ConflictWarningProps) {
       <p>{m.student_conflict_text({ names })}</p>
       <RowList label={m.student_conflict_list()}>
         {children ??
-          pairs.map(({ id: key, supervisor, since }) => (
+          pairs.map((pair) => (
             <ListRow
-              key={key}
-              person={supervisor}
-              line={<When at={since} says={(when) => m.pair_line({ when })} />}
-              action={supervisor.email && <WriteTo name={personName(supervisor)} email={supervisor.email} />}
+              key={pair.id}
+              person={pair.supervisor}
+              line={<AcceptedLine request={pair} />}
+              action={
+                pair.supervisor.email && <WriteTo name={personName(pair.supervisor)} email={pair.supervisor.email} />
+              }
             />
           ))}
       </RowList>

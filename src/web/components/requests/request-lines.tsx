@@ -7,6 +7,7 @@ import { When } from '#web/ui/when.tsx'
 import { personInSentence } from '../people/person-name.ts'
 import { Countdown, TimeLeft } from './deadlines.tsx'
 import type { OutputOf } from '#contract/operations.ts'
+import { wasAdded } from './relationship.ts'
 import classes from './request-lines.module.css'
 
 /** What a student is told of a pending request whose supervisor has no place for them any more; null while there is one. */
@@ -68,4 +69,10 @@ export function OpenRequests({ me: { user, max_active_requests: limit } }: OpenR
       {count < limit ? m.requests_open({ open, most }) : m.error_request_limit_reached({ most })}
     </p>
   )
+}
+
+/** How a pair came about, and when. */
+export function AcceptedLine({ request }: { readonly request: Request }) {
+  const says = wasAdded(request) ? m.request_line_added : m.request_line_accepted
+  return <When at={request.since} says={(when) => says({ when })} />
 }

@@ -68,8 +68,9 @@ export async function askForWish({
   ...asked
 }: Asked): Promise<Wish | null> {
   const people = [student.id, supervisor.id] as const
-  let chosen = about ?? readIdea(...people) ?? before.ideaId
   let message = readSentence(...people) ?? before.message ?? initialSentence(student)
+  // Who has words of their own has a topic of their own, until they choose another one.
+  let chosen = about ?? readIdea(...people) ?? before.ideaId ?? (message.trim() === '' ? undefined : '')
   const description = { isWanted: true }
   const isConfirmed = await ask({
     title: m.matching_request_title({ name: personInSentence(supervisor) }),

@@ -141,6 +141,14 @@ it.each([
   await waitFor(() => expect(sent()).toEqual([{ supervisor_id: 'ada', ...named }]))
 })
 
+it('a request of somebody with words of their own is about none of the ideas, until one is chosen', async () => {
+  const { user, sent } = await ask({ who: described, ideas: ['Ears'] })
+  await dialog()
+  expect((await chip('My own topic')).checked).toBe(true)
+  await user.click(sendIt())
+  await waitFor(() => expect(sent()).toEqual([{ supervisor_id: 'ada', message: 'Falls at home.' }]))
+})
+
 const expired: Request = {
   ...request('Ada', 'WITHDRAWN'),
   id: 'request-before',

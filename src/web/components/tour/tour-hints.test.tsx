@@ -1,17 +1,29 @@
 import { fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, student } from '#test/web/sample-answers.ts'
-import { screen } from '@testing-library/react'
+import { withKeyboard } from '#test/web/with-keyboard.ts'
+import { screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
 import { beforeEach, expect, it } from 'vitest'
 import { TourHints } from './tour-hints.tsx'
 
 const NOTE = `tandem_tour:${student.id}`
 
+const Cards = () => {
+  const [card, setCard] = useState(1)
+  return (
+    <>
+      <TourHints person={student.id} card={`card ${card}`} />
+      <button onClick={() => setCard(card + 1)}>Decide</button>
+    </>
+  )
+}
+
 const open = () => {
   fakeServer({})
   return renderPage(
     <main tabIndex={-1}>
-      <TourHints person={student.id} />
+      <Cards />
     </main>,
     me(student),
   )
@@ -33,6 +45,25 @@ it('the hints on the first card come one at a time, are read out, and are over a
   expect(screen.queryByRole('region')).toBeNull()
   expect(document.activeElement?.tagName).toBe('MAIN')
   expect(localStorage.getItem(NOTE)).toBeNull()
+})
+
+it('the next hint comes with the next card, and none after the last', async () => {
+  const { user } = open()
+  await screen.findByText(/^Swipe right/u)
+  const decide = () => user.click(screen.getByRole('button', { name: 'Decide' }))
+  await decide()
+  screen.getByText(/^The percentage/u)
+  await decide()
+  screen.getByText(/^Not sure/u)
+  await decide()
+  await waitFor(() => expect(screen.queryByRole('region')).toBeNull())
+  expect(localStorage.getItem(NOTE)).toBeNull()
+})
+
+it('the hints name keys where there is a keyboard', async () => {
+  withKeyboard()
+  open()
+  expect(await screen.findByText(/^Press →/u)).toBeDefined()
 })
 
 it('the hints can be closed at any, and are not there again', async () => {

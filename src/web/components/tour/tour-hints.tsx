@@ -2,27 +2,35 @@ import { m } from '#messages'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { IconX } from '#web/ui/icons.tsx'
 import { focusPage } from '#web/hooks/focus.ts'
+import { hasKeyboard } from '#web/hooks/keys-and-pointer.ts'
 import { ActionIcon } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useOpenTour } from './open-tour.ts'
 import classes from './tour-hints.module.css'
 
-/** What a new student is told on their first card, until they have read it or put it away. */
-export function TourHints({ person }: { readonly person: string }) {
-  const { isOpen, close } = useOpenTour(person)
-  return isOpen && <CardHints onClose={close} />
+type TourHintsProps = {
+  readonly person: string
+  /** Id of the one on the first card. */
+  readonly card: string | undefined
 }
 
-type CardHintsProps = {
+/** What a new student is told on their first cards, until they have read it or put it away. */
+export function TourHints({ person, card }: TourHintsProps) {
+  const { isOpen, close } = useOpenTour(person)
+  return isOpen && <CardHints card={card} onClose={close} />
+}
+
+type CardHintsProps = Pick<TourHintsProps, 'card'> & {
   /** After the last one, or at any. */
   readonly onClose: () => void
 }
 
-/** Three hints above the first card, one at a time; what is said next is read out. */
-const CardHints = ({ onClose }: CardHintsProps) => {
-  const [step, setStep] = useState(1)
+/** Three hints above a card, one at a time; what is said next is read out. With a decision the next one comes. */
+const CardHints = ({ card, onClose }: CardHintsProps) => {
+  const [{ step, of }, show] = useState({ step: 1, of: card })
+  const setStep = (next: number): void => show({ step: next, of: card })
   const hints = [
-    m.tour_hint_swipe({ right: m.matching_request(), left: m.matching_dismiss() }),
+    (hasKeyboard() ? m.tour_hint_keys : m.tour_hint_swipe)({ right: m.matching_request(), left: m.matching_dismiss() }),
     m.tour_hint_percent(),
     m.tour_hint_later({ later: m.matching_later(), requests: m.request_title() }),
   ]
@@ -31,6 +39,11 @@ const CardHints = ({ onClose }: CardHintsProps) => {
     // The button goes with the hints.
     focusPage()
   }
+  if (card !== of && step < hints.length) setStep(step + 1)
+  useEffect(() => {
+    // The last one was there for a whole card.
+    if (card !== of) onClose()
+  }, [card, of, onClose])
   return (
     <section className={classes.hints} aria-label={m.tour_hints()}>
       <p role="status">{hints[step - 1]}</p>

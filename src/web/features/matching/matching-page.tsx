@@ -64,7 +64,7 @@ const Suggestions = () => {
     <>
       {closed !== null && <p className={classes.closed}>{closed}</p>}
       <ClosingSoon cycle={me.cycle} />
-      {cards.length > 0 && <TourHints person={user.id} />}
+      {cards.length > 0 && <TourHints person={user.id} card={cards[0]?.supervisor.id} />}
       {!hasTwoColumns && <OpenRequests me={me} />}
       <CardStack
         items={cards}

@@ -2,7 +2,7 @@ import { activate } from '#test/web/activate.ts'
 import { fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, student, studentWith } from '#test/web/sample-answers.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { readThesisDraft, saveThesisDraft } from '#web/api/forms/drafts.ts'
@@ -60,6 +60,14 @@ it('is still there after the next step and back', async () => {
   await activate(user, 'Games from “play”')
   await activate(user, 'Continue')
   await activate(user, 'Back')
+  expect((await field()).value).toBe('to play')
+})
+
+it('is still there after a reload', async () => {
+  const { user } = open()
+  await user.type(await field(), 'to play')
+  cleanup()
+  open()
   expect((await field()).value).toBe('to play')
 })
 

@@ -4,14 +4,15 @@ import { useState } from 'react'
 import { useTags } from '#web/api/topics/tags.ts'
 
 const FORM = 'tags'
+const WORDS = 'tags-in-mind'
 
-/** The tags somebody is choosing, most important first; the choice survives a reload until it is saved. */
+/** The tags somebody is choosing, most important first; the choice and what was typed for it survive a reload until it is saved. */
 export function useTagChoice(user: User | undefined) {
   const person = user?.id ?? NEWCOMER
   const vocabulary = useTags()
   const saved = user?.tags.map(({ tag_id }) => tag_id) ?? []
   const [choice, setChoice] = useState(() => draftOf(person) ?? saved)
-  const [inMind, setInMind] = useState('')
+  const [inMind, setInMind] = useState(() => wordsOf(person))
   const known = vocabulary.data && new Set(vocabulary.data.map(({ id }) => id))
   const chosen = known ? choice.filter((id) => known.has(id)) : choice
   const isShorter = chosen.length < choice.length
@@ -36,12 +37,23 @@ export function useTagChoice(user: User | undefined) {
     },
     /** Their idea in their own words, or a part of a tag's name. */
     inMind,
-    setInMind,
-    forgetDraft: () => saveDraft(person, FORM, undefined),
+    setInMind: (words: string) => {
+      setInMind(words)
+      saveDraft(person, WORDS, words)
+    },
+    forgetDraft: () => {
+      saveDraft(person, FORM, undefined)
+      saveDraft(person, WORDS, undefined)
+    },
   }
 }
 
 export type ChoiceInProgress = ReturnType<typeof useTagChoice>
+
+const wordsOf = (person: string): string => {
+  const words = readDraft(person, WORDS)
+  return typeof words === 'string' ? words : ''
+}
 
 const draftOf = (person: string): string[] | undefined => {
   const draft = readDraft(person, FORM)

@@ -6,9 +6,8 @@ import { paths } from '#web/paths.ts'
 import { ListRow } from '#web/components/people/rows/list-row.tsx'
 import classes from '#web/components/people/rows/row-buttons.module.css'
 import { DownloadButton } from '#web/ui/buttons/download-button.tsx'
-import { wasAdded } from '#web/components/requests/relationship.ts'
 import { ByAdmin, endLine } from '#web/components/requests/ends.tsx'
-import { PendingLine } from '#web/components/requests/request-lines.tsx'
+import { AcceptedLine, PendingLine } from '#web/components/requests/request-lines.tsx'
 import { isUnexplained, RejectionText } from '#web/components/requests/rejection.tsx'
 import { NamedIdea, Sentence } from '#web/components/requests/wish.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -93,12 +92,7 @@ export function AcceptedRow({ request, isMeant = false }: RowProps) {
     <ListRow
       person={request.supervisor}
       isMeant={isMeant}
-      line={
-        <When
-          at={request.since}
-          says={(when) => (wasAdded(request) ? m.request_line_added : m.request_line_accepted)({ when })}
-        />
-      }
+      line={<AcceptedLine request={request} />}
       words={
         (request.idea || request.working_title || request.by_admin) && (
           <>

@@ -6,7 +6,7 @@ import { personInSentence } from '#web/components/people/person-name.ts'
 import { hasRequested, OFFER, offersOf } from '#web/components/waiting/waiting-facts.ts'
 import { Countdown } from '#web/components/requests/deadlines.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { IconArmchair } from '#web/ui/icons.tsx'
+import { IconArmchair, IconChevronRight } from '#web/ui/icons.tsx'
 import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -34,6 +34,7 @@ export function OfferedPlaces({ requests }: OfferedPlacesProps) {
           color="teal"
           className={classes.offer}
           leftSection={<IconArmchair size={20} aria-hidden />}
+          rightSection={<IconChevronRight size={20} aria-hidden />}
         >
           {/* One part of the button: what is laid out by itself loses the blanks around it. */}
           <span>
