@@ -11,7 +11,6 @@ import { importOperations } from './resources/imports.ts'
 import { levelOperations } from './resources/levels.ts'
 import { matchOperations } from './resources/matching/matches.ts'
 import { ownDataOperations } from './resources/accounts/own-data.ts'
-import { profileOperations } from './resources/people/profiles.ts'
 import { searchOperations } from './resources/people/search.ts'
 import { inboxOperations } from './resources/requests/inbox.ts'
 import { pairOperations } from './resources/requests/pairs-by-hand.ts'
@@ -25,10 +24,8 @@ import { registrationOperations } from './resources/accounts/registration.ts'
 import { sessionOperations } from './resources/accounts/sessions.ts'
 import { settingsOperations } from './resources/accounts/settings.ts'
 import { mailOperations } from './resources/mails.ts'
-import { declineOperations } from './resources/requests/declining.ts'
 import { ideaOperations } from './resources/people/ideas.ts'
 import { peopleOperations } from './resources/people/people.ts'
-import { peopleMailOperations } from './resources/people/people-mails.ts'
 import { peopleSelectionOperations } from './resources/people/people-selection.ts'
 import { peopleTableOperations } from './resources/people/people-table.ts'
 import { statisticsOperations } from './resources/statistics.ts'
@@ -48,15 +45,12 @@ export const operations = {
   ...searchOperations,
   ...peopleTableOperations,
   ...peopleSelectionOperations,
-  ...peopleMailOperations,
-  ...profileOperations,
   ...ideaOperations,
   ...levelOperations,
   ...shortlistOperations,
   ...tagOperations,
   ...matchOperations,
   ...supervisionRequestOperations,
-  ...declineOperations,
   ...chatRequestOperations,
   ...pairOperations,
   ...waitingOperations,

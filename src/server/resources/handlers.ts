@@ -5,7 +5,6 @@ import { chatRequestHandlers } from './requests/chat-requests.ts'
 import { confirmationHandlers } from './confirmations.ts'
 import { cycleDateHandlers } from './cycle-dates.ts'
 import { cycleHandlers } from './cycles.ts'
-import { declineHandlers } from './requests/declining.ts'
 import { shortlistHandlers } from './matching/shortlist.ts'
 import { ideaHandlers } from './people/ideas.ts'
 import { importHandlers } from './imports/imports.ts'
@@ -17,7 +16,6 @@ import { notificationHandlers } from './accounts/notifications.ts'
 import { ownDataHandlers } from './accounts/own-data.ts'
 import { pairHandlers } from './requests/pairs-by-hand.ts'
 import { peopleHandlers } from './people/people.ts'
-import { profileHandlers } from './people/profiles.ts'
 import { searchHandlers } from './people/search.ts'
 import { noticeHandlers } from './accounts/notices.ts'
 import { supervisionRequestHandlers } from './requests/supervision-requests.ts'
@@ -27,7 +25,6 @@ import { statisticsHandlers } from './statistics.ts'
 import { waitingHandlers } from './requests/waiting.ts'
 import { tagHandlers } from './matching/tags.ts'
 import { registrationHandlers } from './accounts/registration.ts'
-import { peopleMailHandlers } from './people/people-mails.ts'
 import { peopleSelectionHandlers } from './people/people-selection.ts'
 import { peopleTableHandlers } from './people/people-table.ts'
 import { LANGUAGES } from '#contract/languages.ts'
@@ -55,15 +52,12 @@ export const handlers: Handlers = {
   ...searchHandlers,
   ...peopleTableHandlers,
   ...peopleSelectionHandlers,
-  ...peopleMailHandlers,
-  ...profileHandlers,
   ...ideaHandlers,
   ...levelHandlers,
   ...shortlistHandlers,
   ...tagHandlers,
   ...matchHandlers,
   ...supervisionRequestHandlers,
-  ...declineHandlers,
   ...chatRequestHandlers,
   ...pairHandlers,
   ...waitingHandlers,

@@ -2,8 +2,10 @@ import { PEOPLE_AT_ONCE_MAX, SLOTS_MAX } from '#domain/limits.ts'
 import { LEFT_OUT } from '#domain/people/left-out.ts'
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
-import { Flag, Id } from '../../shapes.ts'
+import { Flag, Id, Language, LongText } from '../../shapes.ts'
 import { tableFilter } from './people-table.ts'
+import { REMINDERS } from '#domain/people/reminders.ts'
+import { LANGUAGES, type Language as LanguageName } from '../../languages.ts'
 
 /** The people of an action: those named, or all that a filter of the table finds, except some. */
 export const selection = {
@@ -57,6 +59,22 @@ export type RemovalEffect = z.output<typeof RemovalEffect>
 
 const ADMINS = { roles: ['ADMIN'] } as const
 
+const sending = {
+  ...seenSelection,
+  /** Chosen by the caller: what is sent twice under one id is sent once. */
+  send_id: Id,
+  /** Only tells whom it would reach. */
+  dry_run: Flag.default(false),
+}
+
+/** A text in every language. */
+const InLanguages = z.strictObject(
+  Object.fromEntries(LANGUAGES.map((language) => [language, LongText])) as Record<LanguageName, typeof LongText>,
+)
+
+/** A mail as one of those whom it reaches gets it; the button and the link that ends such mails lead nowhere in particular. */
+const Preview = z.strictObject({ language: Language, subject: z.string(), html: z.string(), text: z.string() })
+
 export const peopleSelectionOperations = {
   'admin.people.actions': operation('admin.people.actions', {
     summary:
@@ -102,5 +120,33 @@ export const peopleSelectionOperations = {
     input: z.strictObject({ ...seenSelection, what: z.enum(['reset', 'delete']) }),
     output: RemovalEffect,
     errorCodes: ['too_many_people', 'people_changed'],
+  }),
+  'admin.people.mail': operation('admin.people.mail', {
+    summary: 'Writes a mail to several people, each in their language; those who want no such mails are left out.',
+    who: ADMINS,
+    cost: 'expensive',
+    input: z.strictObject({ ...sending, subject: InLanguages, text: InLanguages }),
+    /** A dry run also shows how it will look, in each language. */
+    output: Effect.extend({ previews: z.array(Preview) }),
+    errorCodes: ['people_changed'],
+  }),
+  'admin.people.remind': operation('admin.people.remind', {
+    summary: 'Reminds several people by mail of what waits for them; those for whom nothing does are left out.',
+    who: ADMINS,
+    cost: 'expensive',
+    input: z.strictObject(sending),
+    /** And how many are reminded of what. */
+    output: Effect.extend({
+      reminders: z.array(z.strictObject({ reminder: z.enum(REMINDERS), people: z.int().min(1) })),
+    }),
+    errorCodes: ['people_changed'],
+  }),
+  'admin.people.mails.undo': operation('admin.people.mails.undo', {
+    summary: 'Takes back what has not left yet of the mails or reminders that were sent under an id.',
+    who: ADMINS,
+    cost: 'expensive',
+    input: z.strictObject({ send_id: Id }),
+    /** How many were taken back. */
+    output: z.strictObject({ people: z.int().min(0) }),
   }),
 }

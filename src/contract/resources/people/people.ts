@@ -1,9 +1,9 @@
-import { MAX_TAGS } from '#domain/limits.ts'
+import { MAX_TAGS, LEVELS_MAX, SLOTS_MAX } from '#domain/limits.ts'
 import { mapProfileTexts } from '#domain/profile-texts.ts'
 import { ROLES } from '#domain/roles.ts'
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
-import { Email, Id, RoleName, Share, Time, File } from '../../shapes.ts'
+import { Email, Id, RoleName, Share, Time, File, LastName, LongText, PersonName } from '../../shapes.ts'
 
 export const UserTag = z.strictObject({ tag_id: Id, tag_name: z.string(), priority: z.int().min(1).max(MAX_TAGS) })
 
@@ -68,6 +68,11 @@ export type User = z.output<typeof User>
 
 const OWNER = { roles: ROLES, own: 'id' } as const
 
+/** Before it is cleaned; the rules of domain/people/affiliation.ts count its characters. */
+const ShortText = z.string()
+
+const optionalText = () => LongText.optional()
+
 export const peopleOperations = {
   'users.get': operation('users.get', {
     summary: 'A person as the caller may see them.',
@@ -99,5 +104,45 @@ export const peopleOperations = {
     input: z.strictObject({ id: Id }),
     output: User,
     errorCodes: ['not_found'],
+  }),
+  'users.patch': operation('users.patch', {
+    summary: 'Changes names.',
+    who: { roles: ROLES, own: 'id', others: ['ADMIN'] },
+    input: z.strictObject({ id: Id, first_name: PersonName.optional(), last_name: LastName.optional() }),
+    output: User,
+    errorCodes: ['not_found'],
+  }),
+  'students.describe_thesis': operation('students.describe_thesis', {
+    summary: "Writes the student's own thesis description.",
+    who: { roles: ['STUDENT'] },
+    input: z.strictObject({ thesis_description: LongText }),
+    output: User,
+    status: 201,
+    errorCodes: ['not_found'],
+  }),
+  'students.patch': operation('students.patch', {
+    summary: "Changes the student's own texts and level; an empty text and null take it away.",
+    who: { roles: ['STUDENT'], own: 'id' },
+    input: z.strictObject({ id: Id, ...mapProfileTexts('STUDENT', optionalText), level: Id.nullable().optional() }),
+    output: User,
+    errorCodes: ['not_found'],
+  }),
+  'supervisors.patch': operation('supervisors.patch', {
+    summary:
+      'Changes the own texts (supervisors), the number of slots (admins), or title, group, website and the levels they take (both; none: all levels); an empty text takes it away.',
+    who: { roles: ['SUPERVISOR', 'ADMIN'], own: 'id', others: ['ADMIN'] },
+    input: z.strictObject({
+      id: Id,
+      ...mapProfileTexts('SUPERVISOR', optionalText),
+      title: ShortText.optional(),
+      group: ShortText.optional(),
+      website: ShortText.optional(),
+      levels: z.array(Id).max(LEVELS_MAX).optional(),
+      total_slots: z.int().min(0).max(SLOTS_MAX).optional(),
+      /** The number that the caller has seen: if it is another by now, nothing is saved. */
+      seen_slots: z.int().min(0).max(SLOTS_MAX).optional(),
+    }),
+    output: User,
+    errorCodes: ['not_found', 'slots_below_taken', 'slots_changed'],
   }),
 }

@@ -3,13 +3,29 @@ import { z } from 'zod'
 import { operation, nothing } from '../../operation.ts'
 import { Email, Id, Time } from '../../shapes.ts'
 import { User } from '../people/people.ts'
-import { changing, HistoryEntry, listing, looking, Request, THE_TWO, THE_TWO_AND_ADMINS, undoing } from './requests.ts'
+import {
+  changing,
+  HistoryEntry,
+  listing,
+  looking,
+  Request,
+  THE_TWO,
+  THE_TWO_AND_ADMINS,
+  undoing,
+  rejecting,
+} from './requests.ts'
+import { PAGE_MAX } from '#domain/limits.ts'
 
 /** Most requests that one call takes for seen. */
 const SEEN_REQUESTS_MAX = 100
 
 /** A request and its `updated_at` as the caller saw it. */
 const Seen = z.strictObject({ request_id: Id, until: Time })
+
+/** Most requests that one call declines: as many as a page has. */
+const DECLINED_MAX = PAGE_MAX
+
+const who = { roles: ['SUPERVISOR'] } as const
 
 export const supervisionRequestOperations = {
   'students.by_address': operation('students.by_address', {
@@ -121,5 +137,21 @@ export const supervisionRequestOperations = {
     input: z.strictObject({ id: Id, seen: z.array(Seen).min(1).max(SEEN_REQUESTS_MAX) }),
     output: nothing,
     status: 204,
+  }),
+  'supervision_requests.decline_rest': operation('supervision_requests.decline_rest', {
+    summary:
+      'A supervisor without a place left rejects all these, with the same words; those that are not pending any more are passed over.',
+    who,
+    input: z.strictObject({ ids: z.array(Id).min(1).max(DECLINED_MAX), ...rejecting }),
+    output: z.strictObject({ declined: z.int().min(1), undo_id: Id }),
+    errorCodes: ['not_found', 'cycle_ended', 'place_left', 'request_state_forbids'],
+  }),
+  'supervision_requests.decline_rest.undo': operation('supervision_requests.decline_rest.undo', {
+    summary:
+      'Takes that back as one. Whoever is in a pair by now, or has asked again, stays as they are, and is counted in `kept`.',
+    who,
+    input: z.strictObject({ undo_id: Id }),
+    output: z.strictObject({ restored: z.int().min(1), kept: z.int().min(0) }),
+    errorCodes: ['not_found', 'cycle_ended', 'undo_not_possible'],
   }),
 }

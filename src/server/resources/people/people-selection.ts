@@ -7,20 +7,31 @@ import type {
   RemovalEffect,
 } from '#contract/resources/people/people-selection.ts'
 import { PEOPLE_AT_ONCE_MAX, REMOVED_AT_ONCE_MAX } from '#domain/limits.ts'
-import type { LeftOut } from '#domain/people/left-out.ts'
+import { type LeftOut, cleanMailText, cleanSubject } from '#domain/people/left-out.ts'
 import { nameOrAddress } from '#domain/names.ts'
 import type { Queryable } from '../../db/client.ts'
 import { countPairsWith } from '../../db/queries/accounts/erasure.ts'
 import { findTableIds, readTableRows } from '../../db/queries/people/people-table.ts'
 import { setTotalSlots, slotsOf, type SupervisorSlots } from '../../db/queries/people/slots.ts'
-import { Failure } from '../../failure.ts'
+import { Failure, type FieldIssue } from '../../failure.ts'
 import { announceSlotsOfMany } from '../../notifications/request-notifications.ts'
-import type { Handlers } from '../../operation.ts'
+import type { Handlers, Locks } from '../../operation.ts'
 import { deleteUserData, locksOfErasure, resetUser } from '../accounts/erasure.ts'
 import { peopleFilterOf } from './people-table.ts'
-import { reminderDue } from '#domain/people/reminders.ts'
-import { type Addressee, findAddressees } from '../../db/queries/mails/mails-to-many.ts'
-import { recentlyReminded } from '../../notifications/mails-to-many.ts'
+import { reminderDue, type Reminder, REMINDERS } from '#domain/people/reminders.ts'
+import {
+  type Addressee,
+  findAddressees,
+  type Announcement,
+  cancelMailsToMany,
+} from '../../db/queries/mails/mails-to-many.ts'
+import {
+  recentlyReminded,
+  enqueueAnnouncement,
+  previewAnnouncement,
+  enqueueReminders,
+} from '../../notifications/mails-to-many.ts'
+import { locales } from '#messages/runtime'
 
 type Selection = Pick<ParsedInputOf<'admin.people.places'>, 'ids' | 'filter' | 'except'>
 
@@ -148,6 +159,61 @@ const removalEffectOf = async (db: Queryable, sorted: Sorted, dryRun: boolean): 
   pairs: await countPairsWith(db, sorted.hit),
 })
 
+/** The people who may be written to, and how many want no such mails. */
+export async function recipientsOf(
+  db: Queryable,
+  ids: readonly string[],
+): Promise<{ readonly willing: readonly Addressee[]; readonly unsubscribed: number }> {
+  const there = await findAddressees(db, ids)
+  const willing = there.filter(({ wantsMails }) => wantsMails)
+  return { willing, unsubscribed: there.length - willing.length }
+}
+
+/** Sorts people into those whom a reminder reaches, with the reminder of each, and those left out, with the reasons. */
+export async function remindedOf(db: Queryable, ids: readonly string[], now: Date) {
+  const { willing, unsubscribed } = await recipientsOf(db, ids)
+  const waiting = willing.flatMap((person) => {
+    const reminder = reminderDue(person)
+    return reminder ? [{ id: person.id, reminder }] : []
+  })
+  const waitingIds = waiting.map(({ id }) => id)
+  const reminded = await recentlyReminded(db, waitingIds, now)
+  return {
+    due: waiting.filter(({ id }) => !reminded.has(id)),
+    leftOut: { unsubscribed, nothing_due: willing.length - waiting.length, reminded: reminded.size },
+  }
+}
+
+/** Subject and text as they are kept. @throws Failure validation_failed with an issue for each bad one */
+const cleanAnnouncement = (input: Pick<ParsedInputOf<'admin.people.mail'>, 'subject' | 'text'>): Announcement => {
+  const issues: FieldIssue[] = []
+  const cleanEach = (field: 'subject' | 'text', clean: typeof cleanSubject | typeof cleanMailText) =>
+    Object.fromEntries(
+      locales.map((language) => {
+        const cleaned = clean(input[field][language])
+        if (!cleaned.ok) issues.push({ path: `${field}.${language}`, code: cleaned.code })
+        return [language, cleaned.ok ? cleaned.text : '']
+      }),
+    )
+  const written = { subject: cleanEach('subject', cleanSubject), text: cleanEach('text', cleanMailText) }
+  if (issues.length > 0) throw new Failure('validation_failed', { issues })
+  return written
+}
+
+const idsOf = (people: readonly { readonly id: string }[]): string[] => people.map(({ id }) => id)
+
+const countOf = (people: readonly { readonly reminder: Reminder }[]) =>
+  REMINDERS.flatMap((reminder) => {
+    const count = people.filter((person) => person.reminder === reminder).length
+    return count > 0 ? [{ reminder, people: count }] : []
+  })
+
+/**
+ * Rows of people stay while mails to them are written. People are not locked: a mail is written anew when it leaves, and nobody
+ * has to wait until 50,000 of them are kept.
+ */
+const lockCycle = (): Locks => ({ cycle: 'share' })
+
 export const peopleSelectionHandlers: Handlers<keyof typeof peopleSelectionOperations> = {
   'admin.people.actions': {
     run: async ({ db, now }, selection) => {
@@ -198,29 +264,37 @@ export const peopleSelectionHandlers: Handlers<keyof typeof peopleSelectionOpera
       return effect
     },
   },
-}
-
-/** The people who may be written to, and how many want no such mails. */
-export async function recipientsOf(
-  db: Queryable,
-  ids: readonly string[],
-): Promise<{ readonly willing: readonly Addressee[]; readonly unsubscribed: number }> {
-  const there = await findAddressees(db, ids)
-  const willing = there.filter(({ wantsMails }) => wantsMails)
-  return { willing, unsubscribed: there.length - willing.length }
-}
-
-/** Sorts people into those whom a reminder reaches, with the reminder of each, and those left out, with the reasons. */
-export async function remindedOf(db: Queryable, ids: readonly string[], now: Date) {
-  const { willing, unsubscribed } = await recipientsOf(db, ids)
-  const waiting = willing.flatMap((person) => {
-    const reminder = reminderDue(person)
-    return reminder ? [{ id: person.id, reminder }] : []
-  })
-  const waitingIds = waiting.map(({ id }) => id)
-  const reminded = await recentlyReminded(db, waitingIds, now)
-  return {
-    due: waiting.filter(({ id }) => !reminded.has(id)),
-    leftOut: { unsubscribed, nothing_due: willing.length - waiting.length, reminded: reminded.size },
-  }
+  'admin.people.mail': {
+    locks: lockCycle,
+    run: async ({ db, now, actor, services }, input) => {
+      const { dry_run: dryRun, send_id: sendId } = input
+      const written = cleanAnnouncement(input)
+      const { willing, unsubscribed } = await recipientsOf(db, await chosenIds(db, input))
+      const hit = idsOf(willing)
+      const effect = await effectOf(db, { hit, leftOut: { unsubscribed } }, dryRun)
+      if (dryRun) {
+        return { ...effect, previews: await previewAnnouncement(db, hit[0] ?? actor.id, written, services.site) }
+      }
+      requireSeen(input, effect)
+      await enqueueAnnouncement(db, written, { sendId, userIds: hit, now })
+      return { ...effect, previews: [] }
+    },
+  },
+  'admin.people.remind': {
+    locks: lockCycle,
+    run: async ({ db, now }, input) => {
+      const { dry_run: dryRun, send_id: sendId } = input
+      const { due, leftOut } = await remindedOf(db, await chosenIds(db, input), now)
+      const hit = idsOf(due)
+      const effect = { ...(await effectOf(db, { hit, leftOut }, dryRun)), reminders: countOf(due) }
+      if (dryRun) return effect
+      requireSeen(input, effect)
+      await enqueueReminders(db, { sendId, userIds: hit, now })
+      return effect
+    },
+  },
+  'admin.people.mails.undo': {
+    locks: lockCycle,
+    run: async ({ db, now }, { send_id: sendId }) => ({ people: await cancelMailsToMany(db, sendId, now) }),
+  },
 }
