@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { allJobs, makeBackup } from './all-jobs.ts'
 import { buildApp, showsMails } from './app.ts'
@@ -101,17 +100,7 @@ export async function serve(database: OpenDatabase, given: StartOptions): Promis
   }
 }
 
-type Assembled = {
-  app: FastifyInstance
-  services: Services
-  stopJobs: () => Promise<void>
-  hasSample: boolean
-}
-
-const assemble = async (
-  database: OpenDatabase,
-  { config, port, sample, built, logger }: StartOptions,
-): Promise<Assembled> => {
+const assemble = async (database: OpenDatabase, { config, port, sample, built, logger }: StartOptions) => {
   const now = () => new Date()
   const { db } = database
   const version = await versionOfProduct()

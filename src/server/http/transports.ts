@@ -102,7 +102,7 @@ const dataOf = (request: FastifyRequest, operation: Operation): Data => {
 
 const answer = async (
   { dependencies, publicUrl, now, seen }: TransportOptions,
-  { operation, params }: FoundOperation,
+  { operation, params }: ReturnType<typeof findOperation>,
   data: Data | (() => Promise<Data>),
   request: FastifyRequest,
   reply: FastifyReply,
@@ -160,12 +160,6 @@ declare module 'fastify' {
   }
 }
 
-/** An operation and its path parameters. */
-type FoundOperation = {
-  readonly operation: Operation & { name: OperationName }
-  readonly params: Record<string, string>
-}
-
 type Verbs = Partial<Record<Verb, Operation & { name: OperationName }>>
 
 /** `users/{id}/tags` in the router's syntax; a parameter contains no dot, so that `{id}.pdf` matches. */
@@ -180,11 +174,11 @@ for (const [path, sharing] of byPath) {
 }
 
 /**
- * Finds the operation of a resource and a verb, for both transports.
+ * Finds the operation of a resource and a verb, and its path parameters, for both transports.
  * @param resource path without leading slash, percent-encoded as it came
  * @throws Failure unknown_resource or verb_not_allowed
  */
-const findOperation = (verb: string, resource: string): FoundOperation => {
+const findOperation = (verb: string, resource: string) => {
   const route = router.find('GET', `/${resource}`)
   if (!route) throw new Failure('unknown_resource')
   const verbs: Verbs = route.store

@@ -1,5 +1,5 @@
 import { type KeyObject, createHash } from 'node:crypto'
-import type { HandingOverProvider, Identity } from '../identity-provider.ts'
+import type { HandingOverProvider } from '../identity-provider.ts'
 import { SignInFailure } from '../sign-in-failure.ts'
 import { errors, jwtVerify } from 'jose'
 import { z } from 'zod'
@@ -53,14 +53,6 @@ type SessionTokenRules = {
   readonly party: string
 }
 
-type SessionToken = {
-  readonly identity: Identity
-  /** Identifies the token without revealing it. */
-  readonly digest: string
-  /** The token is not accepted after this time. */
-  readonly overAt: Date
-}
-
 /** Allowed difference of two clocks, as at Clerk's own servers. */
 const TOLERANCE_S = 5
 /** The browser hands a token over at once, so that older ones are refused, whatever their configured lifetime. */
@@ -84,7 +76,7 @@ const Claims = z.looseObject({
  * Verifies a session token of Clerk without a call.
  * @throws SignInFailure expired, no_email, email_not_verified, provider_refused, provider_answer_invalid
  */
-export async function readSessionToken(token: string, rules: SessionTokenRules, now: Date): Promise<SessionToken> {
+export async function readSessionToken(token: string, rules: SessionTokenRules, now: Date) {
   const payload = await verified(token, rules, now)
   const parsed = Claims.safeParse(payload)
   if (!parsed.success) throw new SignInFailure('provider_answer_invalid', 'claims')
@@ -102,7 +94,9 @@ export async function readSessionToken(token: string, rules: SessionTokenRules, 
       authenticatedAt: authenticatedAt(claims),
       idToken: null,
     },
+    /** Identifies the token without revealing it. */
     digest: digestOf(token),
+    /** The token is not accepted after this time. */
     overAt: new Date((claims.iat + AGE_MAX_S + TOLERANCE_S) * 1000),
   }
 }

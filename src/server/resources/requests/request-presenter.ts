@@ -9,6 +9,7 @@ import type { KnownUser } from '../../db/queries/accounts/sessions.ts'
 import { lastMessagesOf, unreadOf } from '../../db/queries/requests/chat-messages.ts'
 import { circumstancesAt, type RequestRecord } from '../../db/queries/requests/requests.ts'
 import { type CallerContext, type PeopleView, presentOf, readPeople, scoreOf } from '../people/people-presenter.ts'
+import { wireRow } from '../wire-row.ts'
 
 type WireRequest = z.input<typeof Request>
 /** Requests as one of their people, or an admin, sees them, in the given order. */
@@ -43,6 +44,7 @@ const present = (
   const supervisor = presentOf(view, facts.supervisorId, visibilityInRequest)
   if (!student || !supervisor) return null
   const can = changesOf(record, viewer, now)
+  const last = said.get(record.id)
   return {
     id: record.id,
     type: facts.type,
@@ -59,7 +61,7 @@ const present = (
     similarity_score: scoreOf(view, facts.studentId, facts.supervisorId),
     conflict: isInConflict(record),
     conversation: conversation && { state: conversation, unread: unread.get(record.id) ?? 0 },
-    last_message: toLastMessage(said.get(record.id)),
+    last_message: last ? wireRow(last) : null,
     is_news: isNewsTo(viewer, record),
     ...(record.isPast ? { is_past: true as const } : {}),
     ...declinedWith(record, viewer, can),
@@ -75,10 +77,6 @@ const wordsOf = (viewer: KnownUser, { facts, message, idea, workingTitle, reject
 
 const byAdminOf = ({ reason, note = null }: Transition): WireRequest['by_admin'] =>
   isByHand(reason) ? { what: reason === 'paired_by_admin' ? 'made' : 'ended', reason: note } : null
-
-const toLastMessage = (
-  said: { readonly by: string; readonly text: string; readonly at: Date } | undefined,
-): WireRequest['last_message'] => (said ? { ...said, at: said.at.toISOString() } : null)
 
 const idOf = ({ id }: RequestRecord): string => id
 

@@ -112,23 +112,12 @@ const spellingsOf = (word: string): readonly string[] => {
 }
 
 /** An open idea in which a word was found. */
-export type IdeaByWords = {
-  readonly id: string
-  readonly supervisorId: string
-  readonly title: string
-  readonly description: string
-  /** Null without any. */
-  readonly tags: readonly { readonly id: string; readonly name: string }[] | null
-}
+export type IdeaByWords = Awaited<ReturnType<typeof findIdeasByWords>>[number]
 
 /** The open ideas of these supervisors in which one of the words occurs, in the order of each. */
-export function findIdeasByWords(
-  db: Queryable,
-  words: readonly string[],
-  supervisorIds: readonly string[],
-): Promise<IdeaByWords[]> {
+export function findIdeasByWords(db: Queryable, words: readonly string[], supervisorIds: readonly string[]) {
   const theirs = sql<
-    IdeaByWords['tags']
+    { id: string; name: string }[] | null
   >`(select json_agg(json_build_object('id', t.id, 'name', t.name) order by it.place)
     from ${ideaTags} it join ${tags} t on t.id = it.tag_id where it.idea_id = ${ideas}.id)`
   const has = words.map(
