@@ -58,13 +58,6 @@ it('says nothing of the line once its supervisor is dismissed', () => {
   ])
 })
 
-it('says why nobody can be accepted when all places are taken', () => {
-  const asked = { ...request('Ada', 'PENDING') }
-  expect(sentencesOf({ kind: 'asked', request: asked }, student, undefined).at(-1)).toBe(
-    'All your places are taken. You can still reject the request.',
-  )
-})
-
 it('tells the end of a supervision from a request that was withdrawn', () => {
   const earlier = { ...request('Ada', 'WITHDRAWN'), ended_as: 'removed' } as const
   const words = (

@@ -119,13 +119,6 @@ describe('a conversation that was asked for', () => {
     await screen.findByText('Waiting for an answer.')
     expect(screen.queryByRole('textbox')).toBeNull()
   })
-
-  it('is declined once by a double click', async () => {
-    const { server, user, client } = open(supervisor('Ada'), null)
-    await user.dblClick(await screen.findByRole('button', { name: 'Not now' }))
-    await waitFor(() => expect(client.isFetching() + client.isMutating()).toBe(0))
-    expect(namesOf(server, 'PATCH chat-requests/talk')).toEqual([{ state: 'REJECTED' }])
-  })
 })
 
 describe('a conversation that is over', () => {
