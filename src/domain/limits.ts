@@ -89,10 +89,8 @@ export const REMINDER_PAUSE_MS = 24 * 60 * 60 * 1000
 /** How long sent, cancelled and dead-lettered mails are retained, milliseconds. Our own choice. */
 export const MAILS_KEPT_MS = 30 * 24 * 60 * 60 * SECOND_MS
 
-/** How long the news of changed dates waits, milliseconds: what an admin puts right meanwhile is one mail, or none. Our own choice. */
+/** How long a mail about changed dates waits, milliseconds: nobody gets it if they are changed again meanwhile. Our own choice. */
 export const DATES_MAIL_WAIT_MS = 10 * 60 * SECOND_MS
-/** Nobody gets two of these mails in so short a time: milliseconds. */
-export const DATES_MAIL_PAUSE_MS = 24 * 60 * 60 * SECOND_MS
 
 /** How long a chat message waits for its reader before it is mailed, milliseconds. */
 export const MESSAGE_MAIL_WAIT_MS = 10 * 60 * SECOND_MS

@@ -12,7 +12,6 @@ import { outboxRunner } from './mail/outbox-runner.ts'
 import { smtpTransport } from './mail/smtp.ts'
 import { pushDelivery } from './push/push-delivery.ts'
 import { sendPush } from './push/push-service.ts'
-import { datesMails } from './resources/cycle-dates.ts'
 import { answerDeadlines } from './resources/requests/answer-deadlines.ts'
 import type { Services } from './services.ts'
 import { updateWaitingList } from './resources/requests/waiting.ts'
@@ -48,10 +47,7 @@ export function allJobs({ db, services, backups, now, log }: Jobs): Repeating[] 
     outboxRunner({ db, transport, from: config.mailFrom, site, now, log }),
     dueTasks({
       db,
-      handlers: {
-        answer_deadline: answerDeadlines(site.timeZone),
-        dates_mails: datesMails,
-      },
+      handlers: { answer_deadline: answerDeadlines(site.timeZone) },
       clocks,
       log,
     }),

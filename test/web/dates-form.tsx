@@ -26,7 +26,6 @@ export const nobody = {
   names: [],
   requests: { pending: 3, questions: 0, no_longer_sent: 0, no_longer_answered: 0, expiring: 0, ended: 0 },
   mails: 0,
-  later_mails: null,
 }
 
 type Shown = { readonly first: CurrentCycle; readonly later: CurrentCycle }

@@ -30,8 +30,7 @@ const Rules = CurrentCycle.pick({ opens_at: true, closes_at: true, ends_at: true
  * The cycle as it is then, with its rules `before`, and whom that hits at once. `people` and `names`: students without a supervisor from whom it takes asking, or
  * the answer. `pending`: requests for supervision that wait for an answer, `questions`: questions that do. Of the requests `no_longer_sent` could not be sent any more, and
  * `no_longer_answered` not be answered; `expiring` have passed their deadline then, and end within seconds. `ended`: those that had ended with the
- * cycle, which goes on now; they stay ended. `mails`: to how many people a mail about it goes, at
- * most one a day to each; `later_mails`: how many of them get it only when the day after their last one is over, and by when.
+ * cycle, which goes on now; they stay ended. `mails`: how many people it concerns who get a mail if they are to be told.
  */
 export const DatesEffect = z.strictObject({
   ...CurrentCycle.shape,
@@ -47,7 +46,6 @@ export const DatesEffect = z.strictObject({
     ended: z.int().min(0),
   }),
   mails: z.int().min(0),
-  later_mails: z.strictObject({ count: z.int().min(1), by: Time }).nullable(),
 })
 
 export type DatesEffect = z.output<typeof DatesEffect>
@@ -62,7 +60,7 @@ export const cycleDateOperations = {
   }),
   'cycles.current.patch': operation('cycles.current.patch', {
     summary:
-      'Sets the moments of the cycle that runs, in their order, and within how many days requests are to be answered, those that wait for an answer included; null takes one away, and what is left out stays. Everybody is told.',
+      'Sets the moments of the cycle that runs, in their order, and within how many days requests are to be answered, those that wait for an answer included; null takes one away, and what is left out stays.',
     who: { roles: ['ADMIN'] },
     input: z.strictObject({
       /** The cycle that is meant, in case another one runs by now; left out: whichever runs. */
@@ -73,6 +71,8 @@ export const cycleDateOperations = {
       answer_days: AnswerDays.nullable().optional(),
       /** The effect that a `dry_run` has told: nothing is set when it is no longer so. */
       seen: DatesEffect.pick({ before: true, phase_before: true, phase: true }).optional(),
+      /** Those whom it concerns get a mail. */
+      tell: z.boolean().default(false),
       /** Only tells whom it would hit. */
       dry_run: Flag.default(false),
     }),

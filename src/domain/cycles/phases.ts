@@ -16,14 +16,10 @@ export type CycleRules = CycleDates & { readonly answerDays: number | null }
 
 const MOMENTS = ['opensAt', 'closesAt', 'endsAt'] as const satisfies readonly (keyof CycleDates)[]
 
-/** Whether the moments are the same. */
-export function sameMoments(one: CycleDates, other: CycleDates): boolean {
-  return MOMENTS.every((moment) => one[moment]?.getTime() === other[moment]?.getTime())
-}
-
 /** Whether moments and days are the same. */
 export function sameRules(one: CycleRules, other: CycleRules): boolean {
-  return one.answerDays === other.answerDays && sameMoments(one, other)
+  const areMomentsSame = MOMENTS.every((moment) => one[moment]?.getTime() === other[moment]?.getTime())
+  return areMomentsSame && one.answerDays === other.answerDays
 }
 
 /** A phase begins at its moment. Without an opening, matching is open from the start. */

@@ -3,8 +3,11 @@ import { ENDED_OFFERS } from '#domain/waiting.ts'
 import { z } from 'zod'
 import { MAIL_TEMPLATES } from './template-texts.ts'
 
-/** '' for what was not set. */
-const Moment = z.union([z.iso.datetime(), z.literal('')])
+const Moment = z.iso.datetime().nullable()
+const Rules = z.object({ opensAt: Moment, closesAt: Moment, endsAt: Moment, answerDays: z.int().nullable() })
+
+/** A change of the rules of a cycle. */
+const DatesPayload = z.object({ userId: z.uuid(), cycleId: z.uuid(), before: Rules, after: Rules })
 
 const ofTwo = { studentId: z.uuid(), supervisorId: z.uuid() }
 
@@ -24,23 +27,11 @@ export const OutboxMail = z.object({
     z.object({ userId: z.uuid(), announcementId: z.uuid() }),
     /** Requests of which a supervisor is reminded, or that have ended at once. */
     z.object({ userId: z.uuid(), requestIds: z.array(z.uuid()) }),
-    /** The rules of a cycle before they were changed: moments, and days to answer a request. */
-    z.object({
-      userId: z.uuid(),
-      cycleId: z.uuid(),
-      opensAt: Moment,
-      closesAt: Moment,
-      endsAt: Moment,
-      answerDays: z.string(),
-      /** When the first of the changes was made that it tells of. */
-      since: z.iso.datetime().optional(),
-      /** Its reader's requests ended with the cycle, which goes on. */
-      lost: z.literal('requests').optional(),
-    }),
+    DatesPayload,
     z.object({ userId: z.uuid() }),
   ]),
 })
 
-export type MailPayload = z.output<typeof OutboxMail>['payload']
+type MailPayload = z.output<typeof OutboxMail>['payload']
 export type OfferPayload = Extract<MailPayload, { until: string } | { why: string }>
-export type DatesPayload = Extract<MailPayload, { answerDays: string }>
+export type DatesPayload = Extract<MailPayload, { before: object }>

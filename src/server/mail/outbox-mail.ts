@@ -1,10 +1,12 @@
+import { sameRules } from '#domain/cycles/phases.ts'
 import { type Sending, sendingOf } from '#domain/mails/mail-delivery.ts'
 import { pages } from '#domain/pages.ts'
 import { reminderDue } from '#domain/people/reminders.ts'
 import type { RequestState, RequestType } from '#domain/request-lifecycle.ts'
+import type { Role } from '#domain/roles.ts'
 import { isByHand } from '#domain/requests/pairs-by-hand.ts'
 import type { Queryable } from '../db/client.ts'
-import { isOfOngoingCycle, findRunningDates } from '../db/queries/cycles/cycles.ts'
+import { findRunningDates, rulesIn } from '../db/queries/cycles/cycles.ts'
 import { findCorrespondents, findNote, findWords, messagesBy } from '../db/queries/mails/correspondents.ts'
 import type { ClaimedMail } from '../db/queries/mails/delivery.ts'
 import {
@@ -19,18 +21,15 @@ import { findNotices } from '../db/queries/notices.ts'
 import { findAddressees, findAnnouncement } from '../db/queries/mails/mails-to-many.ts'
 import type { Site } from '../site.ts'
 import { mailSettingLinks } from '../tokens/setting-links.ts'
+import type { ChangedDates } from './dates-lines.ts'
 import { fitOf } from './fit.ts'
 import { mailLink, reminderLink } from './mail-link.ts'
-import { type MailPayload, type OfferPayload, OutboxMail, type DatesPayload } from './mail-payload.ts'
-import { type About, nameInMail, type Draft, inputFor, type TemplateInputResult, type Words } from './template-input.ts'
+import { type DatesPayload, type OfferPayload, OutboxMail } from './mail-payload.ts'
+import { type About, type Draft, nameInMail, inputFor, type TemplateInputResult, type Words } from './template-input.ts'
 import { isToMany, type MailTemplateName } from './template-texts.ts'
 import { conversationOf } from '#domain/conversations.ts'
 import { isMailedAlready } from '../db/queries/mails/message-mails.ts'
 import { unreadOf } from '../db/queries/requests/chat-messages.ts'
-import { type CycleRules, phaseAt, sameRules } from '#domain/cycles/phases.ts'
-import type { Role } from '#domain/roles.ts'
-import { countEndedFor, findExpiredFor } from '../db/queries/mails/dates-mails.ts'
-import type { RequestOfDates } from './dates-lines.ts'
 
 /** The way a due mail is sent, as its reader wants it by now. A payload that can't be read is found out when it is written. */
 export function sendingOfMail(mail: Pick<ClaimedMail, 'kind' | 'userId' | 'payload' | 'wanted'>): Sending {
@@ -52,14 +51,13 @@ export async function templateInputOf(
   const { publicUrl, timeZone } = site
   const about: About = { kind, userId, publicUrl, timeZone, links: mailSettingLinks(site, userId) }
   if (isToMany(kind)) return inputToMany(db, about, 'announcementId' in payload ? payload.announcementId : null)
-  if (kind === 'request_cycle_ended' && (await isEndTakenBack(db, payload, now()))) {
-    return { input: null, why: 'nothing to tell' }
-  }
   if ('requestIds' in payload) {
     return (kind === 'answer_reminder' ? inputOfAnswers : inputOfEnded)(db, about, payload.requestIds)
   }
   if ('until' in payload || 'why' in payload) return inputAboutOffer(db, about, payload, now())
-  if ('answerDays' in payload) return inputOfDates(db, about, payload, now())
+  if ('before' in payload) return inputOfDates(db, about, payload)
+  // Written by a version that noted something else.
+  if (kind === 'dates_changed') return { input: null, why: 'nothing to tell' }
   if ('userId' in payload) return inputAboutNoRequest(db, about)
   const { type, requestId, studentId, supervisorId } = payload
   if (!(await isStillCurrent(db, kind, requestId))) return { input: null, why: 'nothing to tell' }
@@ -72,12 +70,6 @@ export async function templateInputOf(
   const fit = WITHOUT_FIT.has(kind) ? null : await fitOf(db, studentId, supervisorId)
   const due = kind === 'request_received' ? await dueOf(db, requestId) : {}
   return inputFor(people, { ...about, link, type, otherId, fit, count, ...words, ...due })
-}
-
-/** The cycle goes on again: the mail about its dates says what became of the requests. */
-const isEndTakenBack = async (db: Queryable, payload: MailPayload, now: Date): Promise<boolean> => {
-  if ('requestIds' in payload) return isOfOngoingCycle(db, payload.requestIds, now)
-  return 'requestId' in payload && isOfOngoingCycle(db, [payload.requestId], now)
 }
 
 /** The state that an undo has given a request. */
@@ -207,6 +199,33 @@ const inputAboutOffer = async (
   return inputFor(people, { ...about, otherId, until: new Date(payload.until), fit, link })
 }
 
+/** The dates of the cycle as they were changed, unless that is no longer what is set. */
+const inputOfDates = async (
+  db: Queryable,
+  about: About,
+  { cycleId, ...change }: DatesPayload,
+): Promise<TemplateInputResult> => {
+  const [before, after] = [rulesIn(change.before), rulesIn(change.after)]
+  const running = await findRunningDates(db)
+  if (running.id !== cycleId || !sameRules(running, after)) return { input: null, why: 'nothing to tell' }
+  const people = await findCorrespondents(db, [about.userId])
+  const role = people.get(about.userId)?.role
+  const requests = await deadlinesOf(db, about.userId, role)
+  const link = role === 'STUDENT' && requests.length > 0 ? pages.student.requests : mailLink(about.kind, null, role)
+  return inputFor(people, { ...about, dates: { before, after, requests }, count: requests.length, link })
+}
+
+/** Until when the requests of a student or a supervisor wait, that of the first one first. */
+const deadlinesOf = async (db: Queryable, userId: string, role?: Role): Promise<ChangedDates['requests']> => {
+  const waiting = await (role === 'STUDENT' ? findUnansweredOf(db, userId) : findUnansweredFor(db, userId))
+  const otherOf = ({ studentId, supervisorId }: UnansweredRequest) => (role === 'STUDENT' ? supervisorId : studentId)
+  const people = await findCorrespondents(db, waiting.map(otherOf))
+  return waiting.flatMap((request) => {
+    const other = people.get(otherOf(request))
+    return other && request.answerBy ? [{ other: nameInMail(other), until: request.answerBy }] : []
+  })
+}
+
 /** The words of an admin, or the things still to be done; nothing for a reader who wants no such mails by now. */
 const inputToMany = async (
   db: Queryable,
@@ -259,60 +278,3 @@ export async function countUnreadForMail(
   if (await isMailedAlready(db, { id, kind, userId, requestId })) return 0
   return (await unreadOf(db, userId, [requestId])).get(requestId) ?? 0
 }
-
-/** The dates of the cycle as they are by now, and as their reader knew them; nothing once they are the same again and no request was lost, or another cycle runs. */
-const inputOfDates = async (
-  db: Queryable,
-  about: About,
-  { cycleId, opensAt, closesAt, endsAt, answerDays, since, lost }: DatesPayload,
-  now: Date,
-): Promise<TemplateInputResult> => {
-  const { id, ...after } = await findRunningDates(db)
-  const before = {
-    opensAt: momentIn(opensAt),
-    closesAt: momentIn(closesAt),
-    endsAt: momentIn(endsAt),
-    answerDays: answerDays === '' ? null : Number(answerDays),
-  }
-  const people = await findCorrespondents(db, [about.userId])
-  const role = people.get(about.userId)?.role
-  const goesOn = phaseAt(after, now) !== 'ENDED'
-  const canAdd = since !== undefined && role === 'SUPERVISOR' && goesOn
-  const end = canAdd ? await endTakenBack(db, about.userId, before, new Date(since)) : { isKnown: false, ended: null }
-  const isReopened = goesOn && (lost !== undefined || end.isKnown || (end.ended ?? 0) > 0)
-  if (id !== cycleId || (sameRules(before, after) && !isReopened)) return { input: null, why: 'nothing to tell' }
-  const requests = [
-    ...(await waitingOf(db, about.userId, role)),
-    ...(canAdd ? await expiredOf(db, about.userId, new Date(since)) : []),
-  ]
-  const link = role === 'STUDENT' && requests.length > 0 ? pages.student.requests : mailLink(about.kind, null, role)
-  const dates = { before, after, isReopened, ended: end.ended, requests }
-  return inputFor(people, { ...about, dates, count: requests.length, link })
-}
-
-/** Whether a supervisor knew the cycle to be over when it was changed, and how many requests to them its end has ended. */
-const endTakenBack = async (db: Queryable, supervisorId: string, before: CycleRules, since: Date) => {
-  const knownEnd = phaseAt(before, since) === 'ENDED' ? before.endsAt : null
-  const ended = await countEndedFor(db, supervisorId, knownEnd ?? since)
-  return { isKnown: knownEnd !== null, ended }
-}
-
-/** The requests of a student or a supervisor that end at a moment, that of the first one first. */
-const waitingOf = async (db: Queryable, userId: string, role?: Role): Promise<RequestOfDates[]> => {
-  if (role !== 'STUDENT' && role !== 'SUPERVISOR') return []
-  const waiting = role === 'STUDENT' ? await findUnansweredOf(db, userId) : await findUnansweredFor(db, userId)
-  const otherOf = ({ studentId, supervisorId }: UnansweredRequest) => (role === 'STUDENT' ? supervisorId : studentId)
-  const people = await findCorrespondents(db, waiting.map(otherOf))
-  return waiting.flatMap((request) => {
-    const other = people.get(otherOf(request))
-    return other && request.answerBy ? [{ other: nameInMail(other), until: request.answerBy }] : []
-  })
-}
-
-/** Those of a supervisor that expired since a moment. */
-const expiredOf = async (db: Queryable, supervisorId: string, since: Date): Promise<RequestOfDates[]> => {
-  const students = await findCorrespondents(db, await findExpiredFor(db, supervisorId, since))
-  return [...students.values()].map((student) => ({ other: nameInMail(student), until: null }))
-}
-
-const momentIn = (text: string): Date | null => (text === '' ? null : new Date(text))

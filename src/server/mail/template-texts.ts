@@ -72,7 +72,6 @@ type Key =
   | 'chat_answered'
   | `reminder_${Reminder}`
   | 'reminder_requests_one'
-  | 'dates_reopened'
 
 /** Kinds that tell of several requests at once, in words of their own. */
 type Several = 'answer_reminders' | 'requests_expired' | 'requests_cycle_ended'
@@ -112,12 +111,6 @@ export function pairedStudentTexts(): TemplateTexts {
 /** The texts of an offer that is over. */
 export function endedOfferTexts(why: EndedOffer): TemplateTexts {
   return textsAt(`offer_over_${why}`)
-}
-
-/** The texts of dates by which the cycle goes on, to anybody who lost requests by its end, or to a supervisor. */
-export function reopenedTexts(isSupervisor: boolean): TemplateTexts {
-  const reopened = textsAt('dates_reopened')
-  return isSupervisor ? { ...reopened, text: m.mail_dates_goes_on_text } : reopened
 }
 
 /** The texts of a reminder. @param count requests that wait */

@@ -11,7 +11,7 @@ import { baseLocale, type Locale, locales } from '#messages/runtime'
 import type { MailSettingLinks } from '../tokens/setting-links.ts'
 import type { Fit } from './fit.ts'
 import type { Institution } from '../site.ts'
-import { type ChangedDates, datesLines, requestLines } from './dates-lines.ts'
+import { type ChangedDates, datesLines } from './dates-lines.ts'
 import { layOutHtml, type Quote, type RenderedPart } from './template-html.ts'
 import {
   buttonText,
@@ -22,7 +22,6 @@ import {
   reminderTexts,
   dueRequestTexts,
   pairedStudentTexts,
-  reopenedTexts,
   textsOf,
 } from './template-texts.ts'
 
@@ -63,7 +62,7 @@ export type TemplateInput = {
   readonly note: string | null
   /** How well the two fit; null when nobody can say. */
   readonly fit: Fit | null
-  /** The rules of the cycle, and those before; null for other mails. */
+  /** The rules of the cycle, those before, and the requests of the reader; null for other mails. */
   readonly dates: ChangedDates | null
   /** Why an offer is over; null when it is about none. */
   readonly ended: EndedOffer | null
@@ -149,8 +148,7 @@ export function urlOf({ recipient, publicUrl, link }: TemplateInput): string {
 
 /** Null when an admin wrote it. */
 const templateOf = (input: TemplateInput) => {
-  const { kind, type, count, reminder, ended, dates, until } = input
-  if (dates?.isReopened) return reopenedTexts(dates.ended !== null)
+  const { kind, type, count, reminder, ended, until } = input
   if (kind === 'offer_over') return endedOfferTexts(ended ?? 'passed')
   if (reminder !== null) return reminderTexts(reminder, count)
   if (kind === 'request_received' && type === 'SUPERVISION' && until !== null) return dueRequestTexts()
@@ -179,9 +177,7 @@ export function renderPart(locale: Locale, input: TemplateInput): RenderedPart {
     names: [
       ...names,
       ...waiting.map((one) => renderWaiting(locale, timeZone, one)),
-      ...(input.dates
-        ? [...datesLines(locale, timeZone, input.dates), ...requestLines(locale, timeZone, input.dates)]
-        : []),
+      ...(input.dates ? datesLines(locale, timeZone, input.dates) : []),
     ],
     idea: idea === null ? null : m.ideas_named({ title: idea }, { locale }),
     quotes: [

@@ -1,4 +1,5 @@
-import { MAIL_WAIT_MS, REMINDER_PAUSE_MS } from '#domain/limits.ts'
+import type { CycleRules } from '#domain/cycles/phases.ts'
+import { DATES_MAIL_WAIT_MS, MAIL_WAIT_MS, REMINDER_PAUSE_MS } from '#domain/limits.ts'
 import { fullName } from '#domain/names.ts'
 import { type Locale, locales } from '#messages/runtime'
 import type { Queryable } from '../db/client.ts'
@@ -19,6 +20,7 @@ type Sending = { readonly sendId: string; readonly userIds: readonly string[]; r
 
 const ANNOUNCEMENT: MailTemplateName = 'announcement'
 const REMINDER: MailTemplateName = 'reminder'
+const DATES: MailTemplateName = 'dates_changed'
 
 const dueAfter = (now: Date): Date => new Date(now.getTime() + MAIL_WAIT_MS)
 
@@ -39,6 +41,16 @@ export async function enqueueAnnouncement(
  */
 export async function enqueueReminders(tx: Queryable, { sendId, userIds, now }: Sending): Promise<void> {
   await recordMailsToMany(tx, { kind: REMINDER, sendId, userIds, payload: { sendId }, now, dueAt: dueAfter(now) })
+}
+
+/** Tells people of a change of a cycle's dates, those who want no mails of admins, too: it is no letter of theirs. */
+export async function enqueueDatesMails(
+  tx: Queryable,
+  change: { readonly cycleId: string; readonly before: CycleRules; readonly after: CycleRules },
+  { userIds, now }: Omit<Sending, 'sendId'>,
+): Promise<void> {
+  const dueAt = new Date(now.getTime() + DATES_MAIL_WAIT_MS)
+  await recordMailsToMany(tx, { kind: DATES, sendId: now.toISOString(), userIds, payload: change, now, dueAt })
 }
 
 /** The people among these who were reminded too recently to be reminded again. */

@@ -4,7 +4,6 @@ import { type PushKind, pushKindOf, type PushNotification } from '#domain/push/n
 import { baseLocale, isLocale, type Locale } from '#messages/runtime'
 import { z } from 'zod'
 import type { Queryable } from '../db/client.ts'
-import { isOfOngoingCycle } from '../db/queries/cycles/cycles.ts'
 import { findCorrespondents } from '../db/queries/mails/correspondents.ts'
 import type { ClaimedMail } from '../db/queries/mails/delivery.ts'
 import { findSubscription, type PushSubscription } from '../db/queries/push/subscriptions.ts'
@@ -68,7 +67,6 @@ const isStillNews = async (
   { kind, userId, payload, now }: z.infer<typeof Kept> & { readonly now: Date },
 ): Promise<boolean> => {
   if ('why' in payload || 'until' in payload) return isOfferNews(db, payload, now)
-  if (kind === 'request_cycle_ended' && (await isOfOngoingCycle(db, [payload.requestId], now))) return false
   const request = await findRequest(db, payload.requestId)
   return request !== null && isNews(db, kind, userId, request)
 }

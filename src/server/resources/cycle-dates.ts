@@ -13,16 +13,16 @@ import {
 } from '#domain/cycles/phases.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
-import type { Queryable } from '../db/client.ts'
 import { findRunningDates, type RunningCycle, setRules } from '../db/queries/cycles/cycles.ts'
 import { findTableIds } from '../db/queries/people/people-table.ts'
-import { countEndedWithCycle } from '../db/queries/mails/dates-mails.ts'
+import { findConcernedByDates } from '../db/queries/mails/mails-to-many.ts'
+import { sendEvents } from '../db/queries/events.ts'
+import { countEndedWithCycle } from '../db/queries/requests/answer-deadlines.ts'
 import { countAllPending } from '../db/queries/requests/inbox.ts'
 import { Failure } from '../failure.ts'
-import { countToNotify, notifyOfDates, writeDatesMails } from '../notifications/dates-notifications.ts'
+import { enqueueDatesMails } from '../notifications/mails-to-many.ts'
 import type { Handlers, UserContext } from '../operation.ts'
 import { countExpiring, renewDeadlines } from './requests/answer-deadlines.ts'
-import { lockWithoutCaller } from '../operation-locks.ts'
 import { wireRow } from './wire-row.ts'
 import { effectOf } from './people/people-selection.ts'
 import { peopleFilterOf } from './people/people-table.ts'
@@ -42,7 +42,7 @@ export function hasRules({ opensAt, closesAt, endsAt, answerDays }: CycleRules):
   return opensAt !== null || closesAt !== null || endsAt !== null || answerDays !== null
 }
 
-type Wanted = Omit<ParsedInputOf<'cycles.current.patch'>, 'dry_run' | 'cycle_id' | 'seen'>
+type Wanted = Omit<ParsedInputOf<'cycles.current.patch'>, 'dry_run' | 'cycle_id' | 'seen' | 'tell'>
 
 const MOMENTS = ['opens_at', 'closes_at', 'ends_at'] as const
 
@@ -107,19 +107,12 @@ const hitsOf = async (
   }
 }
 
-const presentTold = (
-  told: Awaited<ReturnType<typeof countToNotify>> | null,
-): Pick<DatesEffect, 'mails' | 'later_mails'> => ({
-  mails: told?.people ?? 0,
-  later_mails: told?.laterBy ? { count: told.later, by: told.laterBy.toISOString() } : null,
-})
-
 export const cycleDateHandlers: Handlers<keyof typeof cycleDateOperations> = {
   'cycles.current.get': async (context) => presentCurrent(context, await findRunningDates(context.db)),
   'cycles.current.patch': {
     // Nobody sends or answers meanwhile.
     locks: (_, { dry_run: dryRun }) => (dryRun ? {} : { cycle: 'update' }),
-    run: async (context, { dry_run: dryRun, cycle_id: cycleId, seen, ...wanted }) => {
+    run: async (context, { dry_run: dryRun, cycle_id: cycleId, seen, tell, ...wanted }) => {
       const { db, now, services } = context
       const running = await findRunningDates(db)
       if (cycleId !== undefined && cycleId !== running.id) throw new Failure('cycle_not_running')
@@ -130,19 +123,14 @@ export const cycleDateHandlers: Handlers<keyof typeof cycleDateOperations> = {
       if (seen && !isDeepStrictEqual(seen, told)) throw new Failure('dates_changed')
       const hits = await hitsOf(context, phases, rules, dryRun)
       const isChange = !sameRules(running, rules)
-      const mails = isChange ? await countToNotify(db, before, rules, now) : null
+      const userIds = isChange ? await findConcernedByDates(db) : []
       if (!dryRun && isChange) {
         await setRules(db, rules)
         await renewDeadlines(db, rules, { now, timeZone: services.config.timeZone })
-        await notifyOfDates(db, running.id, before, now)
+        await sendEvents(db, [{ userId: null, type: 'dates', data: { cycle_id: running.id } }], now)
+        if (tell) await enqueueDatesMails(db, { cycleId: running.id, before, after: rules }, { userIds, now })
       }
-      return { ...presentCurrent(context, { ...running, ...rules }), ...told, ...hits, ...presentTold(mails) }
+      return { ...presentCurrent(context, { ...running, ...rules }), ...told, ...hits, mails: userIds.length }
     },
   },
-}
-
-/** The due task of changed dates: mails to those whom it concerns (jobs/due-tasks.ts). A cycle that runs no longer has nothing to tell. */
-export async function datesMails(tx: Queryable, cycleId: string, now: Date): Promise<Date | null> {
-  await lockWithoutCaller(tx, { cycle: 'share' })
-  return (await findRunningDates(tx)).id === cycleId ? writeDatesMails(tx, now) : null
 }

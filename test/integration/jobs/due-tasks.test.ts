@@ -106,7 +106,7 @@ withDatabase('a due task', (open) => {
   it('is left to an instance that knows its kind', async () => {
     const { db } = open()
     await due(db, HOUR)
-    const { passes, look } = runner(db, { dates_mails: doIt })
+    const { passes, look } = runner(db, {})
     passes(HOUR)
     await look()
     expect(await dueIn(db)).toHaveLength(1)

@@ -263,18 +263,6 @@ withDatabase('a request with a deadline', (open) => {
       expect(arrived()).toEqual([[the().student.email, '2 of your requests have ended with the cycle']])
     })
 
-    it('is not told to have ended with a cycle that goes on again', async () => {
-      await set({ ends_at: after(9) })
-      await ask()
-      await post()
-      forget()
-      later(9 * DAY)
-      await due()
-      await set({ ends_at: null })
-      await post()
-      expect(arrived()).toEqual([])
-    })
-
     it('ends for itself that ran out before the cycle did, however late that is done', async () => {
       await set({ answer_days: 10, ends_at: after(11) })
       const { id } = await ask()

@@ -63,21 +63,12 @@ export async function due(db: Database, ...after: readonly number[]): Promise<st
   return tasks.map(({ subjectId }) => subjectId)
 }
 
-/** Has done what is due about deadlines at a moment. */
-export function carryOutDeadlines(db: Database, wall: () => Date): Promise<void> {
-  return carryOut(db, wall, { answer_deadline: answerDeadlines('Europe/Berlin') })
-}
-
-/** Has done what is due of these kinds at a moment. @throws what failed */
-export async function carryOut(
-  db: Database,
-  wall: () => Date,
-  handlers: Partial<Record<DueKind, DueHandler>>,
-): Promise<void> {
+/** Has done what is due about deadlines at a moment. @throws what failed */
+export async function carryOutDeadlines(db: Database, wall: () => Date): Promise<void> {
   const errors: unknown[] = []
   await dueTasks({
     db,
-    handlers,
+    handlers: { answer_deadline: answerDeadlines('Europe/Berlin') },
     clocks: { wall, monotonic: () => wall().getTime() },
     databaseNow: async () => wall(),
     log: { error: (...line: unknown[]) => void errors.push(line) },

@@ -3,7 +3,8 @@ import type { Queryable } from '../client.ts'
 import { oneOf } from '../one-of.ts'
 import { dueTasks } from '../schema/operation.ts'
 
-export type DueKind = DueTask['kind']
+/** `answer_deadline` reminds of a request or lets it expire. */
+export type DueKind = 'answer_deadline'
 
 export type DueTask = Omit<typeof dueTasks.$inferSelect, 'retryAt'>
 
@@ -18,17 +19,6 @@ export async function setDue(tx: Queryable, kind: DueKind, tasks: readonly NewTa
     from unnest(${sql.param(tasks.map(({ subjectId }) => subjectId))}::uuid[],
       ${sql.param(tasks.map(({ dueAt }) => dueAt.toISOString()))}::timestamptz[]) due (subject_id, at)
     on conflict (kind, subject_id) do update set due_at = excluded.due_at, attempts = 0, retry_at = null`)
-}
-
-/** Sets a task for a moment, unless it is to be done before. */
-export async function setDueAtLatest(tx: Queryable, kind: DueKind, { subjectId, dueAt }: NewTask): Promise<void> {
-  await tx
-    .insert(dueTasks)
-    .values({ kind, subjectId, dueAt })
-    .onConflictDoUpdate({
-      target: [dueTasks.kind, dueTasks.subjectId],
-      set: { dueAt: sql`least(${dueTasks.dueAt}, excluded.due_at)` },
-    })
 }
 
 /** About which of these subjects something is due by then, and when. */

@@ -2,17 +2,6 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { ofPerson, users } from './people.ts'
 
-/** Moments as ISO 8601; null: not set. */
-export type RulesInJson = {
-  readonly opensAt: string | null
-  readonly closesAt: string | null
-  readonly endsAt: string | null
-  readonly answerDays: number | null
-}
-
-/** `since`: when the first change was made that people are still to be told of. */
-type UntoldRules = RulesInJson & { readonly since?: string }
-
 /** Rounds of supervision; the one without `closedAt` is running, and there is only one. */
 export const cycles = pgTable(
   'cycles',
@@ -27,10 +16,6 @@ export const cycles = pgTable(
     endsAt: timestamp('ends_at', { withTimezone: true }),
     /** Within how many days a request is to be answered; null: no deadline. */
     answerDays: integer('answer_days'),
-    /** The rules that people were told last, while a change of them is to be told; null: everybody was told. */
-    untoldBefore: jsonb('untold_before').$type<UntoldRules>(),
-    /** When the last such change was made; the first: `since`. */
-    untoldSince: timestamp('untold_since', { withTimezone: true }),
     /** It was begun by mistake, and the one before goes on; nothing but its requests, all of them ended, is left of it. */
     calledOffAt: timestamp('called_off_at', { withTimezone: true }),
   },

@@ -148,10 +148,6 @@ export const requestTransitions = pgTable(
     index('request_transitions_by')
       .on(table.by)
       .where(sql`${table.by} is not null`),
-    // Small: who got no answer is looked for in it.
-    index('request_transitions_unanswered')
-      .on(table.requestId)
-      .where(sql`${table.reason} in ('expired', 'cycle_ended')`),
     check('request_transitions_note', sql`char_length(${table.note}) between 1 and 300`),
   ],
 )

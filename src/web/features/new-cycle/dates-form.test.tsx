@@ -19,8 +19,26 @@ it('takes what is typed for the time in the zone of the institution, and looks b
   const seen = { before: nobody.before, phase_before: 'MATCHING', phase: 'MATCHING' }
   expect(sent()).toEqual([
     { ...dates, dry_run: true },
-    { ...dates, seen },
+    { ...dates, tell: false, seen },
   ])
+  expect(within(question).queryByRole('checkbox')).toBeNull()
+})
+
+it.each([
+  [1240, 'Tell the 1,240 people whom it concerns by mail', true],
+  [1240, 'Tell the 1,240 people whom it concerns by mail', false],
+  [1, 'Tell the one person whom it concerns by mail', true],
+])('tells %i people if that stays ticked: %s, %s', async (mails, label, tell) => {
+  const { user, sent } = open(() => ({ ...nobody, mails }))
+  type('Matching closes', '2027-05-31T23:59')
+  await user.click(press())
+  const question = within(await screen.findByRole('dialog'))
+  const tick = question.getByRole<HTMLInputElement>('checkbox', { name: label })
+  expect(tick.checked).toBe(true)
+  if (!tell) await user.click(tick)
+  await user.click(question.getByRole('button', { name: 'Set the dates' }))
+  await screen.findAllByText('The dates are set')
+  expect(sent().at(-1)).toMatchObject({ tell })
 })
 
 it('refuses a year that cannot be meant, at its field', async () => {
@@ -104,19 +122,20 @@ it('asks anew, in the same question, when the dates have changed meanwhile', asy
   const { user, sent } = open((data) => {
     const before = sent().length > 1 ? theirs : nobody.before
     if (!data['dry_run'] && sent().length === 2) throw new ErrorAnswer(409, 'They have changed.', [], 'dates_changed')
-    return { ...nobody, ends_at: '2027-06-30T21:59:00.000Z', before }
+    return { ...nobody, ends_at: '2027-06-30T21:59:00.000Z', before, mails: 3 }
   })
   type('Cycle ends', '2027-06-30T23:59')
   await user.click(press())
   const question = within(await screen.findByRole('dialog'))
   expect(question.getByRole('listitem').textContent).toMatch(/\(so far not set\)/)
+  await user.click(question.getByRole('checkbox'))
   await user.click(question.getByRole('button', { name: 'Set the dates' }))
   await question.findByText('They have changed.')
   expect(question.getByRole('listitem').textContent).toMatch(/^Cycle ends: 30 June.* \(so far 30 May/)
   await user.click(question.getByRole('button', { name: 'Set the dates' }))
   await screen.findAllByText('The dates are set')
   const ends_at = '2027-06-30T21:59:00.000Z'
-  expect(sent().at(-1)).toMatchObject({ ends_at, seen: { before: theirs } })
+  expect(sent().at(-1)).toMatchObject({ ends_at, tell: false, seen: { before: theirs } })
 })
 
 it('says that nothing has changed, and asks nothing, until something has', async () => {

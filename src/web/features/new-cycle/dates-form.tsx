@@ -27,7 +27,7 @@ import {
   previewDates,
   useSetDates,
 } from './queries.ts'
-import { questionAbout } from './dates-question.tsx'
+import { questionAbout, type Telling } from './dates-question.tsx'
 
 const BELOW: NonNullable<ComponentProps<typeof TextInput>['inputWrapperOrder']> = [
   'label',
@@ -169,17 +169,17 @@ const useMomentInputs = () => {
 /** Asks about a change, whom it hits, and sets it; if that is no longer what was said, it is asked anew. */
 const useQuestion = () => {
   const setDates = useSetDates()
-  const questionOf = (values: Values, dates: Dates, preview: DatesEffect): Question => ({
-    ...questionAbout(values, preview),
-    act: () => setDates.mutateAsync({ dates, preview }),
-    renew: async (failure) =>
-      failure instanceof ApiError && failure.code === 'dates_changed'
-        ? questionOf(values, dates, await previewDates(dates))
-        : null,
-  })
   /** Resolves to whether it was set. */
-  return async (values: Values, dates: Dates): Promise<boolean> =>
-    ask(questionOf(values, dates, await previewDates(dates)))
+  return async (values: Values, dates: Dates): Promise<boolean> => {
+    const telling: Telling = { isWanted: true }
+    const questionOf = (preview: DatesEffect): Question => ({
+      ...questionAbout(values, preview, telling),
+      act: () => setDates.mutateAsync({ dates, preview, tell: telling.isWanted && preview.mails > 0 }),
+      renew: async (failure) =>
+        failure instanceof ApiError && failure.code === 'dates_changed' ? questionOf(await previewDates(dates)) : null,
+    })
+    return ask(questionOf(await previewDates(dates)))
+  }
 }
 
 /** The form of a cycle's dates: what is typed is checked, and previewed in a question, which sets it. */

@@ -6,7 +6,7 @@ import { formatInZone } from '#web/i18n/dates.ts'
 import { formatList } from '#web/i18n/lists.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import type { Question } from '#web/ui/dialogs/ask.tsx'
-import { Stack } from '@mantine/core'
+import { Checkbox, Stack } from '@mantine/core'
 import { type Field, FIELDS, NAMES, PHASE_TEXTS, type Values } from './queries.ts'
 import classes from './dates-question.module.css'
 
@@ -78,16 +78,6 @@ const requestsText = (effect: DatesEffect): string => {
   return phase === 'MATCHING' ? `${text} ${m.admin_dates_ask_again()}` : text
 }
 
-/** To how many people a mail about it goes, and when. */
-const mailsText = ({ mails, later_mails: later, time_zone: zone }: DatesEffect): string => {
-  const count = formatNumber(mails)
-  if (later === null) return mails === 1 ? m.admin_dates_mails_one() : m.admin_dates_mails({ count })
-  const time = formatInZone(later.by, zone)
-  return later.count === mails
-    ? m.admin_dates_mails_all_later({ count, time })
-    : m.admin_dates_mails_later({ count, later: formatNumber(later.count), time })
-}
-
 /** The end of the cycle that is set, and still ahead. */
 const newEnd = ({ phase, before, ends_at: end }: DatesEffect): string | null =>
   phase !== 'ENDED' && end !== before.ends_at ? end : null
@@ -102,8 +92,11 @@ const endsForGood = (effect: DatesEffect): boolean => {
   return expiring > 0 || (pending > 0 && end !== null && Date.parse(end) - Date.now() < SOON_MS)
 }
 
+/** Whether the people are told whom it concerns, as it is ticked. */
+export type Telling = { isWanted: boolean }
+
 /** The changes and the people whom they affect, before they are made; in rose where they take something at once. */
-export function questionAbout(typed: Values, effect: DatesEffect): Question {
+export function questionAbout(typed: Values, effect: DatesEffect, telling: Telling): Question {
   const { phase, phase_before: before, people, names, requests } = effect
   const { no_longer_sent: unsent, no_longer_answered: unanswered, expiring } = requests
   const changes = changesOf(typed, effect)
@@ -139,8 +132,17 @@ export function questionAbout(typed: Values, effect: DatesEffect): Question {
         {requests.questions > 0 && (phase === 'ENDED' || (before !== 'ENDED' && newEnd(effect))) && (
           <p>{m.admin_dates_questions({ count: formatNumber(requests.questions) })}</p>
         )}
-        {effect.mails > 0 && <p>{mailsText(effect)}</p>}
       </Stack>
+    ),
+    fields: effect.mails > 0 && (
+      <Checkbox
+        label={
+          effect.mails === 1 ? m.admin_dates_tell_one() : m.admin_dates_tell({ count: formatNumber(effect.mails) })
+        }
+        description={m.admin_dates_tell_hint()}
+        defaultChecked={telling.isWanted}
+        onChange={({ currentTarget }) => (telling.isWanted = currentTarget.checked)}
+      />
     ),
     confirm: m.admin_dates_submit(),
     tone: takes ? 'rose' : 'indigo',

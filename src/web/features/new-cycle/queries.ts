@@ -39,7 +39,7 @@ export function useCallOff() {
 }
 
 /** A change of the rules of a cycle: what is left out stays. */
-export type Dates = Omit<InputOf<'cycles.current.patch'>, 'dry_run' | 'cycle_id' | 'seen'> & {
+export type Dates = Omit<InputOf<'cycles.current.patch'>, 'dry_run' | 'cycle_id' | 'seen' | 'tell'> & {
   readonly cycle_id: string
 }
 
@@ -48,13 +48,20 @@ export function previewDates(dates: Dates) {
   return call('cycles.current.patch', { ...dates, dry_run: true })
 }
 
+type Previewed = {
+  readonly dates: Dates
+  readonly preview: DatesEffect
+  /** The people whom it concerns get a mail. */
+  readonly tell: boolean
+}
+
 /** Sets the moments of the running cycle, unless that would do something else by now than was previewed: what may be done may change everywhere. */
 export function useSetDates() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ dates, preview }: { readonly dates: Dates; readonly preview: DatesEffect }) => {
+    mutationFn: ({ dates, preview, tell }: Previewed) => {
       const { before, phase_before, phase } = preview
-      return call('cycles.current.patch', { ...dates, seen: { before, phase_before, phase } })
+      return call('cycles.current.patch', { ...dates, tell, seen: { before, phase_before, phase } })
     },
     // Refused dates, too: another window has set some.
     onSettled: () => client.invalidateQueries(),

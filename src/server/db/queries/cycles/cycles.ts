@@ -1,11 +1,9 @@
-import { type CycleRules, phaseAt } from '#domain/cycles/phases.ts'
-import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
-import { oneOf } from '../../one-of.ts'
+import type { CycleRules } from '#domain/cycles/phases.ts'
+import { eq, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { rowIn } from '../../rows.ts'
 import { preparedQuery } from '../../prepared-query.ts'
-import { cycles, type RulesInJson } from '../../schema/cycles.ts'
-import { requests } from '../../schema/requests.ts'
+import { cycles } from '../../schema/cycles.ts'
 import { RetryTransaction } from '../../transaction.ts'
 
 export type Cycle = Pick<typeof cycles.$inferSelect, 'id' | 'name' | 'openedAt' | 'closedAt'>
@@ -37,6 +35,14 @@ export const datesOfRunning = sql<CycleRules>`(
     'answerDays', c.answer_days)
   from ${cycles} c where c.closed_at is null)`.mapWith(rulesIn)
 
+/** Moments as ISO 8601; null: not set. */
+export type RulesInJson = {
+  readonly opensAt: string | null
+  readonly closesAt: string | null
+  readonly endsAt: string | null
+  readonly answerDays: number | null
+}
+
 /** Rules as JSON has them. */
 export function rulesIn({ opensAt, closesAt, endsAt, answerDays }: RulesInJson): CycleRules {
   const momentIn = (text: string | null): Date | null => (text === null ? null : new Date(text))
@@ -54,17 +60,6 @@ export async function setRules(tx: Queryable, { opensAt, closesAt, endsAt, answe
     .update(cycles)
     .set({ matchingOpensAt: opensAt, matchingClosesAt: closesAt, endsAt, answerDays })
     .where(isNull(cycles.closedAt))
-}
-
-/** Whether one of these requests is of a cycle that goes on. */
-export async function isOfOngoingCycle(db: Queryable, requestIds: readonly string[], now: Date): Promise<boolean> {
-  const [rules] = await db
-    .select(RULES)
-    .from(cycles)
-    .innerJoin(requests, eq(requests.cycleId, cycles.id))
-    .where(and(isNull(cycles.closedAt), oneOf(requests.id, requestIds)))
-    .limit(1)
-  return rules !== undefined && phaseAt(rules, now) !== 'ENDED'
 }
 
 /** The cycle that runs now. @throws when there is none: start-up makes one */
@@ -104,36 +99,4 @@ export const runningCycleId = sql`(select c.id from ${cycles} c where c.closed_a
 /** Whether a row belongs to the running cycle. Rows of a closed one are kept until the new one can't be called off. */
 export function isOfRunningCycle(table: SQL): SQL<boolean> {
   return sql<boolean>`${table}.cycle_id = ${runningCycleId}`
-}
-
-/** A change of dates that people are still to be told of, with the running cycle. */
-type UnannouncedChange = {
-  readonly before: CycleRules
-  /** When the first change was made, and when the last one. */
-  readonly since: Date
-  readonly changedAt: Date
-}
-
-/**
- * Keeps what was set before a change, under the lock of the cycle: of several that follow one another before the first. Null: everybody was
- * told.
- */
-export async function saveUnannouncedChange(tx: Queryable, before: CycleRules | null, now: Date): Promise<void> {
-  const first = JSON.stringify({ ...before, since: now })
-  const kept = before === null ? null : sql`coalesce(${cycles.untoldBefore}, ${first}::jsonb)`
-  await tx
-    .update(cycles)
-    .set({ untoldBefore: kept, untoldSince: before === null ? null : now })
-    .where(isNull(cycles.closedAt))
-}
-
-/** Null: everybody was told. */
-export async function findUnannouncedChange(db: Queryable): Promise<UnannouncedChange | null> {
-  const [row] = await db
-    .select({ before: cycles.untoldBefore, changedAt: cycles.untoldSince })
-    .from(cycles)
-    .where(isNull(cycles.closedAt))
-  if (!row?.before || !row.changedAt) return null
-  const { before, changedAt } = row
-  return { before: rulesIn(before), since: before.since === undefined ? changedAt : new Date(before.since), changedAt }
 }

@@ -1,13 +1,14 @@
 /** Mails that admins write to many, and reminders; docs/decisions/0087-mails-to-many-and-summaries.md. */
 import { MAILS_TO_MANY_PER_SECOND } from '#domain/limits.ts'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { firstOf } from '../../rows.ts'
 import { oneOf } from '../../one-of.ts'
 import { announcements, outbox } from '../../schema/mail-and-events.ts'
 import { requests } from '../../schema/requests.ts'
 import { userTags } from '../../schema/matching.ts'
-import { users } from '../../schema/people.ts'
+import { supervisors, users } from '../../schema/people.ts'
+import { inSituation } from '../people/search.ts'
 import { pendingCount } from '../requests/inbox.ts'
 import { isUnsent } from './outbox.ts'
 
@@ -33,6 +34,24 @@ export async function findAddressees(db: Queryable, ids: readonly string[]) {
 
 /** Somebody who might be written to. */
 export type Addressee = Awaited<ReturnType<typeof findAddressees>>[number]
+
+/** Who can still ask or be asked, or waits for an answer or owes one, and wants such mails: the ids. Who never signed in has no dates to observe. */
+export async function findConcernedByDates(db: Queryable): Promise<string[]> {
+  const { without_supervisor, with_free_places, owes_answers } = inSituation
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .leftJoin(supervisors, eq(supervisors.userId, users.id))
+    .where(
+      and(
+        isNull(users.deletedAt),
+        isNotNull(users.registeredAt),
+        ne(users.mailDelivery, 'pairs'),
+        or(without_supervisor, with_free_places, owes_answers),
+      ),
+    )
+  return rows.map(({ id }) => id)
+}
 
 /**
  * Who of these people was written such a mail since then, and it was not taken back. Each is looked up: of `exists` the plan for
@@ -91,7 +110,7 @@ type ToMany = {
   readonly sendId: string
   readonly userIds: readonly string[]
   /** The subject of the mails beside the recipient. */
-  readonly payload: Readonly<Record<string, string>>
+  readonly payload: object
   readonly now: Date
   /** The moment of the first; the others become due one after the other. */
   readonly dueAt: Date
@@ -108,7 +127,7 @@ export async function cancelMailsToMany(tx: Queryable, sendId: string, now: Date
   return cancelled.length
 }
 
-/** Writes a mail to each of these people who wants such mails, in one statement. */
+/** Writes a mail to each of these people, in one statement. */
 export async function recordMailsToMany(tx: Queryable, mails: ToMany): Promise<void> {
   const { kind, sendId, userIds, payload, now, dueAt } = mails
   if (userIds.length === 0) return
@@ -119,7 +138,6 @@ export async function recordMailsToMany(tx: Queryable, mails: ToMany): Promise<v
       ${JSON.stringify(payload)}::jsonb || jsonb_build_object('userId', u.id), ${now.toISOString()}::timestamptz,
       ${dueAt.toISOString()}::timestamptz + ${turn}
     from ${users} u
-    where u.id = any(${sql.param([...userIds])}::uuid[]) and u.deleted_at is null and u.mails_from_admins
-      and u.mail_delivery <> 'pairs'
+    where u.id = any(${sql.param([...userIds])}::uuid[]) and u.deleted_at is null
     on conflict do nothing`)
 }

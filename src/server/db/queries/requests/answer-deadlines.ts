@@ -2,8 +2,9 @@
 import { and, asc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { oneOf } from '../../one-of.ts'
-import { requests } from '../../schema/requests.ts'
+import { requests, requestTransitions } from '../../schema/requests.ts'
 import { users } from '../../schema/people.ts'
+import { isOfRunningCycle } from '../cycles/cycles.ts'
 import { answerByMoment, askedAt } from './requests.ts'
 
 /** A supervision request that waits for an answer. */
@@ -38,6 +39,15 @@ export function findUnansweredFor(db: Queryable, supervisorId: string): Promise<
 /** Requests of this student that wait for an answer. */
 export function findUnansweredOf(db: Queryable, studentId: string): Promise<UnansweredRequest[]> {
   return select(db, eq(requests.studentId, studentId))
+}
+
+/** How many requests ended with the running cycle. */
+export async function countEndedWithCycle(db: Queryable): Promise<number> {
+  const { rows } = await db.execute<{ requests: number }>(sql`
+    select count(distinct t.request_id)::int as requests
+    from ${requestTransitions} t join ${requests} r on r.id = t.request_id
+    where t.reason = 'cycle_ended' and r.type = 'SUPERVISION' and ${isOfRunningCycle(sql`r`)}`)
+  return rows[0]?.requests ?? 0
 }
 
 /** Until when the requests of a person are to be answered, with the name of the other one. */
