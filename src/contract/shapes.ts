@@ -50,9 +50,6 @@ export const FileBytes = z.instanceof(Uint8Array<ArrayBufferLike>)
 /** A file with a name of its own to be saved under. */
 export const NamedFile = z.strictObject({ fileName: z.string(), bytes: FileBytes })
 
-/** No control character, and no half of a surrogate pair, of which the database refuses some: in text, or in JSON. */
-const STORABLE = /^[^\p{Cc}\p{Cs}]*$/u
-
 /** Part of a name, or several words of one, to search for. */
 export const SearchText = z
   .string()
