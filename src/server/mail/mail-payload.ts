@@ -32,6 +32,6 @@ export const OutboxMail = z.object({
   ]),
 })
 
-type MailPayload = z.output<typeof OutboxMail>['payload']
+export type MailPayload = z.output<typeof OutboxMail>['payload']
 export type OfferPayload = Extract<MailPayload, { until: string } | { why: string }>
 export type DatesPayload = Extract<MailPayload, { before: object }>

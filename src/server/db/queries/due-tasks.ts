@@ -3,10 +3,8 @@ import type { Queryable } from '../client.ts'
 import { oneOf } from '../one-of.ts'
 import { dueTasks } from '../schema/operation.ts'
 
-/** `answer_deadline` reminds of a request or lets it expire. */
-export type DueKind = 'answer_deadline'
-
 export type DueTask = Omit<typeof dueTasks.$inferSelect, 'retryAt'>
+export type DueKind = DueTask['kind']
 
 type NewTask = Pick<DueTask, 'subjectId' | 'dueAt'>
 

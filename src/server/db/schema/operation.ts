@@ -49,8 +49,8 @@ export const dueTasks = pgTable(
   'due_tasks',
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** `answer_deadline` reminds of a request or lets it expire, `dates_mails` writes the mails about the dates of a cycle. */
-    kind: text().notNull().$type<'answer_deadline' | 'dates_mails'>(),
+    /** `answer_deadline` reminds of a request or lets it expire. */
+    kind: text().notNull().$type<'answer_deadline'>(),
     /** The id of its subject, in the table that its kind names. */
     subjectId: uuid('subject_id').notNull(),
     // In milliseconds, as its reader compares it with what is there by then.
