@@ -67,6 +67,7 @@ describe('search by words', () => {
       ['a synonym of a tag, of an idea and of people', 'akustik', ['Ben', 'Cleo']],
       ['a part of a synonym, by one spelling of three', 'laerm', ['Ben', 'Cleo']],
       ['a tag by words of its name and of a synonym', 'acoustics schall', ['Ben', 'Cleo']],
+      ['a tag that the word leads to, where nobody has the word', 'Robotics', ['Ada', 'Ben']],
       ['a word of a bio', 'muellvermeidung', ['Ada']],
       ['accents aside', 'cafe', ['Ada']],
       ['what a longer word ends in', 'sicherheit', ['Ada']],

@@ -26,6 +26,9 @@ import { presenterContextOf, presentPeople } from './people-presenter.ts'
 /** Most people in an answer that has no pages. */
 const FOUND_MAX = 100
 
+/** So many tags stand for a word that nobody has. */
+const TAGS_INSTEAD_MAX = 4
+
 /** Characters between words, as in "Peña, Sofía", which lists write so. */
 const BETWEEN_WORDS = /[\s,;]+/u
 
@@ -102,6 +105,15 @@ const relaxFilter = async ({ db }: ReadingContext, filter: PeopleFilter): Promis
     words = fewer
   }
   return { ...filter, words }
+}
+
+/** Instead of a word that nobody has, the tags that it leads to, as it does where one chooses them; null without any. */
+const asTags = async ({ db, services }: ReadingContext, filter: PeopleFilter): Promise<PeopleFilter | null> => {
+  const [word, ...others] = filter.words
+  if (!filter.foundIn || filter.chosen || word === undefined || others.length > 0) return null
+  const tags = await services.matching.proposeTags(db, word, TAGS_INSTEAD_MAX)
+  if (tags.length === 0) return null
+  return { ...filter, words: [], chosen: { tagIds: tags.map(({ id }) => id), areAllWanted: false } }
 }
 
 /** The words that find somebody, where all of them find nobody. Admins look for names alone. */
@@ -186,10 +198,12 @@ export const searchHandlers: Handlers<keyof typeof searchOperations> = {
   'groups.list': ({ db }) => listGroups(db),
   'users.search': async (context, { sort, direction, limit, cursor, ...input }) => {
     const filter = await relaxFilter(context, filterOf(context, input))
-    const { rows, nextCursor } = await pageOf(context, filter, await orderOf(context, { sort, direction }), {
-      limit,
-      cursor,
-    })
+    const order = await orderOf(context, { sort, direction })
+    const pageIn = (of: PeopleFilter) => pageOf(context, of, order, { limit, cursor })
+    let page = await pageIn(filter)
+    const ofTags = page.rows.length === 0 && (await asTags(context, filter))
+    if (ofTags) page = await pageIn(ofTags)
+    const { rows, nextCursor } = page
     const ids = rows.map(({ id }) => id)
     return {
       items: await presentFound(context, ids, filter),
