@@ -1,13 +1,11 @@
 import { RowList } from '#web/components/people/rows/list-row.tsx'
-import { Children, type ReactNode, type RefObject } from 'react'
+import { type ReactNode, type RefObject } from 'react'
 import classes from './request-sections.module.css'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { isWithdrawnUnseen } from '#domain/requests/withdrawn-unseen.ts'
 
 type SectionProps = {
   readonly title: string
-  /** Said in place of the rows when there are none. */
-  readonly none?: string
   /** Said before the rows. */
   readonly hint?: string
   /** For when a row that had the focus moves elsewhere. */
@@ -16,18 +14,14 @@ type SectionProps = {
 }
 
 /** A heading over rows. */
-export function Section({ title, none, hint, heading, children }: SectionProps) {
+export function Section({ title, hint, heading, children }: SectionProps) {
   return (
     <section className={classes.section}>
       <h2 ref={heading} tabIndex={-1}>
         {title}
       </h2>
-      {hint && <p className={classes.none}>{hint}</p>}
-      {Children.count(children) > 0 ? (
-        <RowList label={title}>{children}</RowList>
-      ) : (
-        <p className={classes.none}>{none}</p>
-      )}
+      {hint && <p className={classes.hint}>{hint}</p>}
+      <RowList label={title}>{children}</RowList>
     </section>
   )
 }

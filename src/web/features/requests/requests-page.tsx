@@ -12,7 +12,7 @@ import { FoldedRows } from '#web/components/people/rows/folded-rows.tsx'
 import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { InboxDrawing } from '#web/ui/states/drawings.tsx'
-import { useKeptFocus } from '#web/hooks/focus.ts'
+import { catchLostFocus, useKeptFocus, whereThePageBegins } from '#web/hooks/focus.ts'
 import { useIsWide } from '#web/hooks/window.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { CardsButton } from '#web/components/cycle/cards-button.tsx'
@@ -124,7 +124,7 @@ const Groups = ({ requests, meant, withdrawn, onWithdraw }: ListsProps & { reado
   const headingOfPending = useRef<HTMLHeadingElement>(null)
   // The row goes to another list, and the focus that was in it has to go somewhere.
   const moveOn = (isDone: boolean): void => {
-    if (isDone) headingOfPending.current?.focus()
+    if (isDone) catchLostFocus(() => headingOfPending.current ?? whereThePageBegins())
   }
   const acceptedRow = (request: Request) => (
     <AcceptedRow key={request.id} request={request} isMeant={request.id === meant} />
@@ -137,12 +137,8 @@ const Groups = ({ requests, meant, withdrawn, onWithdraw }: ListsProps & { reado
             <Section title={m.request_accepted_heading({ count: 1 })}>{accepted.map(acceptedRow)}</Section>
           )}
           {accepted.length > 1 && <ConflictWarning pairs={accepted}>{accepted.map(acceptedRow)}</ConflictWarning>}
-          {(pending.length > 0 || accepted.length === 0) && (
-            <Section
-              title={m.request_pending_heading({ count: pending.length })}
-              none={m.request_pending_none()}
-              heading={headingOfPending}
-            >
+          {pending.length > 0 && (
+            <Section title={m.request_pending_heading({ count: pending.length })} heading={headingOfPending}>
               {pending.map((request) => (
                 <PendingRow
                   key={request.id}
