@@ -6,21 +6,18 @@ import { isWithdrawnUnseen } from '#domain/requests/withdrawn-unseen.ts'
 
 type SectionProps = {
   readonly title: string
-  /** Said before the rows. */
-  readonly hint?: string
   /** For when a row that had the focus moves elsewhere. */
   readonly heading?: RefObject<HTMLHeadingElement | null>
   readonly children: ReactNode
 }
 
 /** A heading over rows. */
-export function Section({ title, hint, heading, children }: SectionProps) {
+export function Section({ title, heading, children }: SectionProps) {
   return (
     <section className={classes.section}>
       <h2 ref={heading} tabIndex={-1}>
         {title}
       </h2>
-      {hint && <p className={classes.hint}>{hint}</p>}
       <RowList label={title}>{children}</RowList>
     </section>
   )
