@@ -176,7 +176,6 @@ export const COLUMNS: Readonly<Record<string, Places | Place>> = {
       user_id: NAMED_BY_ID,
       feed_id: 'not there: what a secret address is made of, which the settings show',
       created_at: 'in calendar.since',
-      shown: 'in calendar.shown.0.at',
     },
   },
   sessions: {

@@ -1,5 +1,4 @@
 /** Where the deadlines that concern somebody come from: one function each. */
-import type { DeadlineKind } from '#domain/calendar/shown-deadlines.ts'
 import { fullName } from '#domain/names.ts'
 import type { Role } from '#domain/roles.ts'
 import type { Queryable } from '../db/client.ts'
@@ -8,10 +7,22 @@ import { findCorrespondents } from '../db/queries/mails/correspondents.ts'
 import { findDeadlinesOf } from '../db/queries/requests/answer-deadlines.ts'
 import { waitingListFor } from '../db/queries/waiting-list.ts'
 
+/**
+ * The moments of a cycle; until when a supervisor answers a request (`answer_due`) and its student may hear (`answer_awaited`); until when a place
+ * is kept for somebody (`offer_ends`).
+ */
+export type DeadlineKind =
+  | 'matching_opens'
+  | 'matching_closes'
+  | 'cycle_ends'
+  | 'answer_due'
+  | 'answer_awaited'
+  | 'offer_ends'
+
 /** A deadline that concerns its reader. */
 export type Deadline = {
   readonly kind: DeadlineKind
-  /** Names it among those of its kind: an id. */
+  /** Names it among those of its kind: the id of the cycle, the request, or the entry in a waiting list. */
   readonly subjectId: string
   readonly at: Date
   /** Its subject in a word: the name of the cycle, or of the other person. */
@@ -22,10 +33,8 @@ export type Deadline = {
 
 type Reader = { readonly userId: string; readonly role: Role }
 
-type Source = (db: Queryable, reader: Reader, now: Date) => Promise<readonly Deadline[]>
-
-/** The moments of the running cycle, past ones included: they concern everybody. */
-const momentsOfCycle: Source = async (db) => {
+/** The moments of the running cycle: they concern everybody. */
+const momentsOfCycle = async (db: Queryable): Promise<Deadline[]> => {
   const { id: subjectId, name: about, opensAt, closesAt, endsAt } = await findRunningDates(db)
   const deadline = (kind: DeadlineKind, at: Date | null): Deadline[] => (at ? [{ kind, subjectId, at, about }] : [])
   return [
@@ -36,7 +45,7 @@ const momentsOfCycle: Source = async (db) => {
 }
 
 /** Until when requests are to be answered, by the reader or to them. */
-const answers: Source = async (db, { userId, role }) => {
+const answers = async (db: Queryable, { userId, role }: Reader): Promise<Deadline[]> => {
   if (role === 'ADMIN') return []
   const kind = role === 'STUDENT' ? 'answer_awaited' : 'answer_due'
   const found = await findDeadlinesOf(db, role, userId)
@@ -50,7 +59,7 @@ const answers: Source = async (db, { userId, role }) => {
 }
 
 /** Until when places are kept for the reader. */
-const offers: Source = async (db, { userId, role }, now) => {
+const offers = async (db: Queryable, { userId, role }: Reader, now: Date): Promise<Deadline[]> => {
   const lists = role === 'STUDENT' ? await waitingListFor(db, { studentId: userId }, now) : []
   const people = await findCorrespondents(
     db,
@@ -63,12 +72,10 @@ const offers: Source = async (db, { userId, role }, now) => {
   })
 }
 
-const SOURCES: readonly Source[] = [momentsOfCycle, answers, offers]
-
-/** The deadlines that concern somebody now. */
+/** The deadlines that concern somebody and are due now or to come, by time, and always in the same order. */
 export async function findDeadlines(db: Queryable, reader: Reader, now: Date): Promise<readonly Deadline[]> {
-  const found: (readonly Deadline[])[] = []
-  // One after the other: a transaction has one connection.
-  for (const source of SOURCES) found.push(await source(db, reader, now))
-  return found.flat()
+  const found = [...(await momentsOfCycle(db)), ...(await answers(db, reader)), ...(await offers(db, reader, now))]
+  return found
+    .filter(({ at }) => at >= now)
+    .toSorted((one, other) => one.at.getTime() - other.at.getTime() || one.subjectId.localeCompare(other.subjectId))
 }

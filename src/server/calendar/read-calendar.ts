@@ -1,115 +1,62 @@
-import {
-  type CurrentDeadline,
-  nameOf,
-  showNow,
-  type ShownDeadline,
-  type DeadlineKind,
-} from '#domain/calendar/shown-deadlines.ts'
-import { baseLocale, toLocale, type Locale } from '#messages/runtime'
-import type { Database, Queryable } from '../db/client.ts'
-import { type Feed, findFeed, saveShownDeadlines, lockFeed } from '../db/queries/accounts/calendar.ts'
-import { transaction } from '../db/transaction.ts'
-import { findDeadlines, type Deadline } from './deadline-sources.ts'
-import { PRODUCT } from '#domain/product.ts'
-import ical, {
-  type ICalCalendar,
-  ICalEventBusyStatus,
-  ICalEventClass,
-  type ICalEventData,
-  ICalEventStatus,
-  ICalEventTransparency,
-} from 'ical-generator'
-import { createHash } from 'node:crypto'
+/** What somebody's own calendar reads: their deadlines in their words, as a file. */
 import { momentText } from '#domain/language/moment-text.ts'
 import { pages } from '#domain/pages.ts'
+import { PRODUCT } from '#domain/product.ts'
 import type { Role } from '#domain/roles.ts'
 import { m } from '#messages'
-
-/** Reads somebody's own calendar. */
-export type Calendar = { readonly file: string; readonly changedAt: Date }
+import { baseLocale, type Locale, toLocale } from '#messages/runtime'
+import ical, { ICalEventBusyStatus, ICalEventClass, type ICalEventData, ICalEventTransparency } from 'ical-generator'
+import type { Queryable } from '../db/client.ts'
+import { findFeed } from '../db/queries/accounts/calendar.ts'
+import { type Deadline, type DeadlineKind, findDeadlines } from './deadline-sources.ts'
 
 type FeedOptions = Pick<TextReader, 'publicUrl' | 'timeZone'> & { readonly now: Date }
 
-/** The feed with this id, as it is now; null when there is none. Only what has changed since it was read last is noted. */
-export async function readCalendar(db: Database, feedId: string, where: FeedOptions): Promise<Calendar | null> {
-  const look = await lookAt(db, feedId, where)
-  if (!look?.isChanged) return look && calendarOf(look)
-  return transaction(db, async (tx) => {
-    await lockFeed(tx, feedId)
-    // It may have been read elsewhere meanwhile.
-    const now = await lookAt(tx, feedId, where)
-    if (now?.isChanged) await saveShownDeadlines(tx, feedId, now.shown, where.now)
-    return now && calendarOf(now)
-  })
-}
-
-type FeedState = {
-  readonly reading: TextReader
-  readonly shown: readonly ShownDeadline[]
-  readonly entries: readonly Entry[]
-  readonly isChanged: boolean
-  readonly changedAt: Date
-}
-
-const calendarOf = ({ entries, reading, changedAt }: FeedState): Calendar => ({
-  file: calendarFile(entries, reading.locale),
-  changedAt,
-})
-
-const lookAt = async (db: Queryable, feedId: string, { now, ...where }: FeedOptions): Promise<FeedState | null> => {
+/** The file of the feed with this id: what is due now or to come. Null when there is no such feed. */
+export async function readCalendar(
+  db: Queryable,
+  feedId: string,
+  { now, ...where }: FeedOptions,
+): Promise<string | null> {
   const feed = await findFeed(db, feedId)
   if (!feed) return null
   const reading: TextReader = { ...where, role: feed.role, locale: toLocale(feed.language) ?? baseLocale }
-  const { shown, entries } = await entriesOf(db, feed, reading, now)
-  const isChanged = shown !== feed.shown
-  return { reading, shown, entries, isChanged, changedAt: isChanged ? now : feed.changedAt }
-}
-
-const entriesOf = async (db: Queryable, feed: Feed, reading: TextReader, now: Date) => {
-  const texts = new Map<string, DeadlineText>()
-  const current = (await findDeadlines(db, feed, now)).map((deadline): CurrentDeadline => {
-    const { kind, subjectId, at } = deadline
-    const text = textOf(deadline, reading)
-    texts.set(nameOf(deadline), text)
-    return { kind, subjectId, at, digest: digestOf(text) }
-  })
-  const shown = showNow(feed.shown, current, now)
-  const entries = shown.map((one): Entry => ({ ...one, ...(texts.get(nameOf(one)) ?? textOfGone(one.kind, reading)) }))
-  return { shown, entries }
+  const deadlines = await findDeadlines(db, feed, now)
+  const entries = deadlines.map((deadline): Entry => ({ ...deadline, ...textOf(deadline, reading) }))
+  return calendarFile(entries, { locale: reading.locale, stamp: feed.createdAt })
 }
 
 /** How often calendars are asked to look, seconds. */
 const REFRESH_SECONDS = 60 * 60
 
 /** An event of the file. */
-export type Entry = ShownDeadline & DeadlineText
+export type Entry = Pick<Deadline, 'kind' | 'subjectId' | 'at'> & DeadlineText
 
 /**
  * The iCalendar file (RFC 5545). Moments are in UTC, which every calendar shows in the zone of its reader. The same entries are the
  * same bytes: nothing in it tells when it was made.
+ * @param options.stamp stands in every event as its DTSTAMP, which has to be there
  */
-export function calendarFile(entries: readonly Entry[], locale: Locale): string {
-  const calendar: ICalCalendar = ical({
+export function calendarFile(entries: readonly Entry[], options: { locale: Locale; stamp: Date }): string {
+  const calendar = ical({
     name: PRODUCT,
-    prodId: { company: PRODUCT, product: 'deadlines', language: locale },
+    prodId: { company: PRODUCT, product: 'deadlines', language: options.locale },
     ttl: REFRESH_SECONDS,
-    events: entries.map(eventOf),
+    events: entries.map((entry) => eventOf(entry, options.stamp)),
   })
   // The library leaves out the end of the last line.
   return `${calendar.toString()}\r\n`
 }
 
 /** A deadline has no length, takes nobody's time, and is nobody else's business. */
-const eventOf = (entry: Entry): ICalEventData => ({
-  id: `${nameOf(entry)}@${PRODUCT.toLowerCase()}`,
-  sequence: entry.sequence,
-  stamp: entry.changedAt,
-  lastModified: entry.changedAt,
-  start: entry.at,
-  summary: entry.title,
-  description: entry.description,
-  url: entry.url,
-  status: entry.cancelledAt === null ? ICalEventStatus.CONFIRMED : ICalEventStatus.CANCELLED,
+const eventOf = ({ kind, subjectId, at, title, description, url }: Entry, stamp: Date): ICalEventData => ({
+  // The same for as long as there is this deadline.
+  id: `${kind}-${subjectId}@${PRODUCT.toLowerCase()}`,
+  stamp,
+  start: at,
+  summary: title,
+  description,
+  url,
   class: ICalEventClass.PRIVATE,
   transparency: ICalEventTransparency.TRANSPARENT,
   busystatus: ICalEventBusyStatus.FREE,
@@ -199,19 +146,4 @@ const textOf = ({ kind, at, about, search = '' }: Deadline, reading: TextReader)
     description: [says[role]({}, { locale }), when, '', url].join('\n'),
     url,
   }
-}
-
-/** The words of one that is gone; what it was about is not kept. */
-const textOfGone = (kind: DeadlineKind, { role, locale, publicUrl }: TextReader): DeadlineText => {
-  const { what, page } = KINDS[kind]
-  const url = publicUrl + page[role]
-  const title = m.calendar_cancelled({ product: PRODUCT, what: what({}, { locale }) }, { locale })
-  return { title, description: url, url }
-}
-
-/** Stands for the words: another one when they are others. */
-const digestOf = ({ title, description, url }: DeadlineText): string => {
-  return createHash('sha256')
-    .update(JSON.stringify([title, description, url]))
-    .digest('base64url')
 }

@@ -171,14 +171,7 @@ withApi('own data', { settings: { INSTITUTION_NAME: 'University of Examples' } }
         lastSuccessAt: new Date(),
       })
       .returning({ id: pushSubscriptions.id })
-    const moment = new Date().toISOString()
-    const shown = { kind: 'cycle_ends', subjectId: randomUUID(), at: moment, digest: 'x', sequence: 0 }
-    await db.insert(calendarFeeds).values({
-      userId: student.id,
-      createdAt: new Date(),
-      changedAt: new Date(),
-      shown: [{ ...shown, changedAt: moment, cancelledAt: null }],
-    })
+    await db.insert(calendarFeeds).values({ userId: student.id, createdAt: new Date() })
     const told = { ...mail, eventKey: 'two', kind: 'push:added', recipient: '', dueAt: new Date() }
     await db.insert(outbox).values({ ...told, subscriptionId: device?.id ?? null, createdAt: new Date(0) })
     await db.execute(sql`update outbox set sent_at = now()`)

@@ -1,5 +1,4 @@
 import { mapProfileTexts } from '#domain/profile-texts.ts'
-import { DEADLINE_KINDS } from '#domain/calendar/shown-deadlines.ts'
 import { IMPORT_KINDS } from '#domain/imports/imports.ts'
 import { z } from 'zod'
 import { nothing, operation } from '../../operation.ts'
@@ -177,22 +176,8 @@ export const OwnData = z.strictObject({
       sent_at: Time.nullable(),
     }),
   ),
-  /** The person's own calendar, with the deadlines it showed last. The address is a secret, which the settings show. */
-  calendar: z
-    .object({
-      since: Time,
-      changed_at: Time,
-      shown: z.array(
-        z.object({
-          kind: z.enum(DEADLINE_KINDS),
-          subject_id: Id,
-          at: Time,
-          changed_at: Time,
-          cancelled_at: Time.nullable(),
-        }),
-      ),
-    })
-    .nullable(),
+  /** Since when the person's own calendar has an address. That is a secret, which the settings show. */
+  calendar: z.object({ since: Time }).nullable(),
   imports: z.array(z.object({ kind: z.enum(IMPORT_KINDS), dry_run: z.boolean(), started_at: Time })),
 })
 

@@ -5,13 +5,11 @@ import type { z } from 'zod'
 import type { Queryable } from '../../db/client.ts'
 import { ensureFeed, findFeedOf, removeFeed, renewFeed } from '../../db/queries/accounts/calendar.ts'
 import type { Handlers, UserContext } from '../../operation.ts'
-import { wireRow } from '../wire-row.ts'
 import { calendarUrl } from '../../tokens/calendar-address.ts'
 
-/** The stored state of somebody's feed. */
 export async function exportCalendar(db: Queryable, id: string): Promise<z.input<typeof OwnData>['calendar']> {
   const feed = await findFeedOf(db, id)
-  return feed && { ...wireRow(feed), since: feed.createdAt.toISOString(), shown: feed.shown.map(wireRow) }
+  return feed && { since: feed.createdAt.toISOString() }
 }
 
 const present = ({ services }: Pick<UserContext, 'services'>, feedId: string) => ({
@@ -19,7 +17,7 @@ const present = ({ services }: Pick<UserContext, 'services'>, feedId: string) =>
 })
 
 export const calendarHandlers: Handlers<keyof typeof calendarOperations> = {
-  // It writes the first time, one row that says nothing yet; asked again, it answers the same.
+  // It writes the first time, one row; asked again, it answers the same.
   'users.calendar.get': async (context, { id }) => present(context, await ensureFeed(context.db, id, context.now)),
   'users.calendar.renew': {
     run: async (context, { id }) => present(context, await renewFeed(context.db, id, context.now)),
