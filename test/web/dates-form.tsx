@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { fakeServer } from './fake-server.ts'
 import { renderPage } from './render-page.tsx'
 import { me, student } from './sample-answers.ts'
-import { DatesForm } from '#web/features/new-cycle/dates-form.tsx'
+import { DatesForm } from '#web/features/new-cycle/new-cycle-page.tsx'
 
 export const cycle: CurrentCycle = {
   id: 'c1',

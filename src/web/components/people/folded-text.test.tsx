@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { FoldedText } from './folded-text.tsx'
+import { FoldedText } from './person-card.tsx'
 
 const ignore = (): void => undefined
 

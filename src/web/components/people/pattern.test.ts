@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { patternOf, PLANE } from './portrait.tsx'
+import { patternOf, PLANE } from './person-card.tsx'
 
 const tags = (...ids: string[]) => ids.map((tag_id) => ({ tag_id }))
 const ADA = 'ada'

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { expect, it } from 'vitest'
-import { AllTags } from './all-tags.tsx'
+import { AllTags } from '../../features/onboarding/tags-step.tsx'
 
 const TAGS = ['3D Printing', 'Algebra', 'Ästhetik', 'Biology', 'Botany'].map((name) => ({ id: name, tag_name: name }))
 

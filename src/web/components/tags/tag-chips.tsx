@@ -1,9 +1,8 @@
 import { m } from '#messages'
 import type { UserTag } from '#contract/resources/people/people.ts'
 import hidden from '#web/ui/visually-hidden.module.css'
-import { type CSSProperties, useRef } from 'react'
+import { type CSSProperties, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import classes from './tag-chips.module.css'
-import { useFirstRows } from '../matching/use-first-rows.ts'
 
 type TagChipsProps = {
   /** In order of priority, as the API gives them. */
@@ -77,3 +76,51 @@ const SharedMark = () => (
     <circle cx="32" cy="16" r="13" />
   </svg>
 )
+
+/** Room for the button that shows the rest, in font sizes. */
+const BUTTON = 3.5
+
+/**
+ * How many items of a wrapping list fit into its first rows, beside a button that shows the rest. Every item has to be
+ * in the list; the others have the attribute `hidden`, the last one shown has `data-last`.
+ * @param rows undefined for all of them
+ */
+const useFirstRows = (list: RefObject<HTMLElement | null>, rows: number | undefined, count: number): number => {
+  const [fitting, setFitting] = useState(count)
+  useLayoutEffect(() => {
+    const shown = list.current
+    if (!shown || rows === undefined) return
+    const look = (): void => setFitting(countFitting(shown, rows))
+    look()
+    const observer = new ResizeObserver(look)
+    observer.observe(shown)
+    return () => observer.disconnect()
+  }, [list, rows])
+  return rows === undefined ? count : Math.min(fitting, count)
+}
+
+const countFitting = (list: HTMLElement, rows: number): number => {
+  const items = [...list.querySelectorAll<HTMLElement>('[data-item]')]
+  const before = items.map((item) => ({ isHidden: item.hidden, isLast: item.hasAttribute('data-last') }))
+  for (const item of items) {
+    item.hidden = false
+    item.removeAttribute('data-last')
+  }
+  const tops = [...new Set(items.map((item) => item.offsetTop))]
+  const last = tops[rows - 1] ?? Number.POSITIVE_INFINITY
+  let fitting = items.filter((item) => item.offsetTop <= last).length
+  const button = BUTTON * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+  const end = list.offsetLeft + list.clientWidth
+  // Alone in its row it gives way to the button (`data-last`).
+  const leavesNoRoom = (item: HTMLElement | undefined): boolean =>
+    item !== undefined &&
+    item.offsetTop === last &&
+    item.offsetLeft > list.offsetLeft &&
+    item.offsetLeft + item.offsetWidth + button > end
+  if (fitting < items.length && leavesNoRoom(items[fitting - 1])) fitting -= 1
+  for (const [at, item] of items.entries()) {
+    item.hidden = before[at]?.isHidden ?? false
+    item.toggleAttribute('data-last', before[at]?.isLast ?? false)
+  }
+  return fitting
+}

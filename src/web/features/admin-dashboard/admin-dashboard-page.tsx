@@ -9,10 +9,10 @@ import { paths } from '#web/paths.ts'
 import { CycleLine } from '#web/components/cycle/cycle-line.tsx'
 import { actionsOfAdmins } from '#web/components/cycle/next-action.ts'
 import { usePairs } from '#web/components/people/pairs/pairs.ts'
-import { personName, pathOfPerson } from '#web/components/people/person-name.ts'
+import { pathOfPerson, personName } from '#web/components/people/person-name.ts'
 import { ListRow, RowList } from '#web/components/people/rows/list-row.tsx'
 import { PagedRows } from '#web/components/people/rows/paged-rows.tsx'
-import { formatWhen, formatWait } from '#web/i18n/dates.ts'
+import { formatWait, formatWhen } from '#web/i18n/dates.ts'
 import { formatList } from '#web/i18n/lists.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
@@ -20,13 +20,12 @@ import { Panel, Section } from '#web/ui/panel.tsx'
 import { TextSkeleton } from '#web/ui/states/skeletons.tsx'
 import { Stack } from '@mantine/core'
 import { When } from '#web/ui/when.tsx'
-import { useQuery, useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import classes from './admin-dashboard-page.module.css'
 import parts from './chart-parts.module.css'
-import { Bar, PercentAxis, shareOf, Charts } from './charts.tsx'
+import { Bar, Charts, PercentAxis, shareOf, type Tone } from './charts.tsx'
 import { hasRequests, NextTasks } from './next-tasks.tsx'
-import { Places } from './places.tsx'
 import plain from './plain-table.module.css'
 
 type Statistics = OutputOf<'admin.statistics'>
@@ -374,3 +373,98 @@ const KeptPairs = ({ pairs }: KeptPairsProps) => {
     </Panel>
   )
 }
+
+type PlacesProps = Pick<OutputOf<'admin.statistics'>, 'slots' | 'supervisors' | 'lines'>
+
+type Kind = { readonly label: string; readonly count: number; readonly tone: Tone; readonly to?: string }
+
+const OF_SUPERVISORS = `${paths.admin.search}?role=SUPERVISOR`
+
+const kindsOf = ({ taken_here, taken_outside, available }: PlacesProps['slots']): readonly Kind[] => [
+  { label: m.admin_slots_here(), count: taken_here, tone: 'teal' },
+  { label: m.admin_slots_outside(), count: taken_outside, tone: 'muted' },
+  { label: m.admin_slots_free(), count: available, tone: 'free', to: `${OF_SUPERVISORS}&state=with_free_places` },
+]
+
+/** All places as one bar, and its parts as a table. */
+const Places = ({ slots, supervisors, lines }: PlacesProps) => {
+  const kinds = kindsOf(slots)
+  return (
+    <Panel title={m.admin_slots_title({ total: formatNumber(slots.total) })}>
+      {slots.total === 0 ? (
+        <p className={plain.dimmed}>{m.admin_slots_none()}</p>
+      ) : (
+        <Whole kinds={kinds} slots={slots} />
+      )}
+      {lines && <Link to={`${OF_SUPERVISORS}&state=waited_for`}>{linesText(lines)}</Link>}
+      <Link to={`${OF_SUPERVISORS}&state=registered`}>
+        {m.admin_slots_registered({
+          count: formatNumber(supervisors.registered),
+          total: formatNumber(supervisors.total),
+        })}
+      </Link>
+    </Panel>
+  )
+}
+
+const linesText = ({ students, supervisors }: NonNullable<PlacesProps['lines']>): string => {
+  const counts = { count: formatNumber(students), supervisors: formatNumber(supervisors) }
+  if (students > 1) return supervisors > 1 ? m.admin_lines(counts) : m.admin_lines_one_supervisor(counts)
+  return supervisors > 1 ? m.admin_lines_one_student(counts) : m.admin_lines_one()
+}
+
+const Whole = ({ kinds, slots: { total } }: { kinds: readonly Kind[] } & Pick<PlacesProps, 'slots'>) => (
+  <div>
+    <svg className={parts.stack} viewBox="0 0 100 28" preserveAspectRatio="none" aria-hidden="true">
+      {kinds.map(({ label, count, tone }, place) => (
+        <rect
+          key={label}
+          x={before(kinds, place, total)}
+          width={shareOf(count, total) * 100}
+          height="28"
+          className={parts[tone]}
+        >
+          <title>{`${label}: ${formatNumber(count)}`}</title>
+        </rect>
+      ))}
+    </svg>
+    <PercentAxis />
+    <table className={`${plain.table} ${parts.table}`}>
+      <thead>
+        <tr>
+          <th scope="col">{m.admin_slots_kind()}</th>
+          <th scope="col" className={parts.number}>
+            {m.admin_slots_count()}
+          </th>
+          <th scope="col" className={parts.number}>
+            {m.admin_funnel_share()}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {kinds.map(({ label, count, tone, to }) => (
+          <tr key={label}>
+            <th scope="row">
+              <svg className={parts.key} viewBox="0 0 12 12" aria-hidden="true">
+                <rect width="12" height="12" className={parts[tone]} />
+              </svg>
+              {to ? (
+                <Link to={to} className={parts.link}>
+                  {label}
+                </Link>
+              ) : (
+                label
+              )}
+            </th>
+            <td className={parts.number}>{formatNumber(count)}</td>
+            <td className={parts.number}>{formatPercent(shareOf(count, total))}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
+/** Where a part begins, in hundredths of the bar. */
+const before = (kinds: readonly Kind[], place: number, total: number): number =>
+  kinds.slice(0, place).reduce((sum, { count }) => sum + shareOf(count, total) * 100, 0)

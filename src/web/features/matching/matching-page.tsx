@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { m } from '#messages'
 import { paths } from '#web/paths.ts'
 import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'
@@ -5,31 +6,40 @@ import type { Match, MatchedIdeas } from '#contract/resources/matching/matches.t
 import { conversationsQuery } from '#web/api/conversations.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import type { HeadingProps } from '#web/api/page-parts.ts'
-import { requestsQuery } from '#web/api/requests.ts'
+import { matchesQuery, requestsQuery } from '#web/api/requests.ts'
 import { useLevels } from '#web/api/topics/levels.ts'
 import { formatPercent } from '#web/i18n/numbers.ts'
 import { CardStack } from '#web/components/matching/card-stack.tsx'
 import { DeckSkeleton } from '#web/components/matching/deck-skeleton.tsx'
-import { PersonCard, SimilarityDetails, type Candidate } from '#web/components/people/person-card.tsx'
-import { AskLink } from '#web/components/conversations/ask-link.tsx'
+import { type Candidate, PersonCard, SimilarityDetails } from '#web/components/people/person-card.tsx'
 import { OpenRequests, pairHeading } from '#web/components/requests/request-lines.tsx'
-import { closedText, hasCycleEnded, closingOf } from '#web/components/cycle/phase-texts.ts'
+import { closedText, closingOf, hasCycleEnded } from '#web/components/cycle/phase-texts.ts'
 import { LevelFact } from '#web/components/levels/level-fact.tsx'
 import { reasonOf } from '#web/components/matching/reason.ts'
 import { formatInZone } from '#web/i18n/dates.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { useHasTwoColumns } from '#web/hooks/window.ts'
-import { IconHeart, IconSend, IconX, IconBulb, IconChevronDown, IconChevronUp } from '#web/ui/icons.tsx'
-import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { IconBulb, IconChevronDown, IconChevronUp, IconHeart, IconMessage, IconSend, IconX } from '#web/ui/icons.tsx'
+import { useIsMutating, useQuery } from '@tanstack/react-query'
+import { useEffect, useId, useState } from 'react'
+import type { Idea } from '#contract/resources/people/ideas.ts'
+import { SUGGESTIONS_DEFAULT } from '#domain/limits.ts'
+import { FRESH_MS } from '#web/api/query-client.ts'
+import { useDeck } from '#web/components/matching/use-deck.ts'
+import { personName } from '#web/components/people/person-name.ts'
+import type { Action } from '#web/components/requests/actions.ts'
+import { useStudentActions } from '#web/components/requests/student-actions.ts'
+import { showFailure } from '#web/ui/toasts/toasts.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import askLink from '#web/components/conversations/ask-link.module.css'
+import { type ConversationFacts, conversationLink } from '#web/components/conversations/conversation-link.ts'
 import classes from './matching-page.module.css'
 import { type IdeaChoice, IdeasUnfolded } from './ideas-unfolded.tsx'
-import { idOf, nameOf, useSuggestionDeck } from './use-suggestion-deck.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { ConflictWarning, Congratulations, LeftBehind } from '#web/components/requests/pair.tsx'
 import { DeckEnd } from '#web/components/matching/end/deck-end.tsx'
 import { CardsDrawing } from '#web/ui/states/drawings.tsx'
-import type { Undo } from '#web/components/matching/decision.ts'
+import { type Choice, type Undo, withScore } from '#web/components/matching/decision.ts'
 import { NextLinks } from '#web/components/matching/end/next-links.tsx'
 import { TourHints } from '#web/components/tour/tour-hints.tsx'
 import { WaitButton } from '#web/components/waiting/wait-button.tsx'
@@ -250,5 +260,91 @@ const MatchingEnd = ({ undo }: MatchingEndProps) => {
       action={<NextLinks />}
       undo={undo}
     />
+  )
+}
+
+/** The number of cards from which on downwards the deck asks for more. */
+const LOW = 5
+
+const idOf = ({ supervisor }: Match): string => supervisor.id
+
+const nameOf = ({ supervisor }: Match): string => personName(supervisor)
+
+/** The suggestions as a deck that refills itself: right sends a request, left dismisses, later keeps. */
+const useSuggestionDeck = () => {
+  const { user, cycle } = useKnownMe()
+  const closed = closedText(cycle)
+  const { request, dismiss, addToShortlist } = useStudentActions()
+  const [about, setAbout] = useState<Idea>()
+  /** The idea that a request to a supervisor would be about, chosen on the card or beside it. */
+  const aboutOf = (match: Match): string | undefined => (about?.supervisor_id === idOf(match) ? about.id : undefined)
+  const suggestions = useSuggestions(user.id)
+  const { data, dataUpdatedAt } = suggestions
+  const actionOf = (match: Match, choice: Choice): Action | null => {
+    const { supervisor, ideas } = match
+    if (closed !== null && (choice === 'right' || hasCycleEnded(cycle))) {
+      showFailure(closed)
+      return null
+    }
+    if (choice === 'later') return addToShortlist(supervisor)
+    if (choice === 'left') return dismiss(supervisor, true)
+    return request(supervisor, { about: aboutOf(match), hasNoIdeas: ideas.count === 0 })
+  }
+  const deck = useDeck({ snapshot: data && { cards: data, at: dataUpdatedAt }, idOf, nameOf, actionOf })
+  return {
+    ...deck,
+    suggestions,
+    /** How the idea is chosen that a request would be about; undefined while nobody can be asked. */
+    choiceOf: (match: Match): IdeaChoice | undefined =>
+      closed === null ? { chosen: aboutOf(match), onChoose: setAbout } : undefined,
+    /** More cards may be on their way. */
+    isRefilling: useRefill(suggestions, deck.cards.length <= LOW),
+  }
+}
+
+/** Those that came with the page, or were looked at just before, need no second look. */
+const isFresh = ({ state: { isInvalidated, dataUpdatedAt } }: LoadedQuery): boolean =>
+  !isInvalidated && Date.now() - dataUpdatedAt < FRESH_MS
+
+type LoadedQuery = { readonly state: { readonly isInvalidated: boolean; readonly dataUpdatedAt: number } }
+
+/** Asked for when the page opens or comes to the front, and when the deck runs low, never for every card. */
+const useSuggestions = (studentId: string) =>
+  useQuery({
+    ...matchesQuery(studentId, SUGGESTIONS_DEFAULT),
+    select: withScore,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnMount: (looked) => (isFresh(looked) ? false : 'always'),
+    refetchOnWindowFocus: 'always',
+  })
+
+/** Each decision makes the suggestions count as old; that matters once there are few left. */
+const useRefill = ({ isStale, isFetching, isError, refetch }: ReturnType<typeof useSuggestions>, isLow: boolean) => {
+  const isDeciding = useIsMutating() > 0
+  const isDue = isLow && isStale && !isError
+  // A decision that is carried out gives up what was asked for before, perhaps before anybody saw that it was.
+  const isAsking = isDue && !isDeciding && !isFetching
+  useEffect(() => {
+    if (isAsking) void refetch()
+  }, [isAsking, refetch])
+  return isDeciding || isDue || isFetching
+}
+
+/** On a card, which has little room: the link to the conversation of two people, or to ask for one; nothing if there can be none. */
+const AskLink = (props: ConversationFacts) => {
+  const way = conversationLink(props)
+  return (
+    way && (
+      <Button
+        component={Link}
+        to={way.search}
+        leftSection={<IconMessage size={16} aria-hidden />}
+        variant="subtle"
+        size="compact-sm"
+        className={askLink.compact ?? ''}
+      >
+        {way.isGoing ? m.chat_open_short() : m.chat_ask_question()}
+      </Button>
+    )
   )
 }

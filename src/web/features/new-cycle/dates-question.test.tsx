@@ -3,7 +3,7 @@ import type { DatesEffect } from '#contract/resources/cycle-dates.ts'
 import { MantineProvider } from '@mantine/core'
 import { render } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { questionAbout } from './dates-question.tsx'
+import { questionAbout } from './new-cycle-page.tsx'
 
 const NOW = Date.parse('2026-11-20T12:00:00.000Z')
 const HOUR_MS = 60 * 60 * 1000

@@ -1,12 +1,12 @@
 import { m } from '#messages'
 import type { OutputOf } from '#contract/operations.ts'
 import type { CallOff } from '#contract/resources/cycles.ts'
-import { NAME_LENGTH_MAX } from '#domain/limits.ts'
+import { ANSWER_DAYS_MAX, NAME_LENGTH_MAX } from '#domain/limits.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { currentCycleQuery, cyclesQuery, statisticsQuery } from '#web/api/cycles.ts'
 import { useDroppedDraft, useServerForm } from '#web/api/forms/server-form.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
-import { formatDay, formatMoment } from '#web/i18n/dates.ts'
+import { formatDay, formatInZone, formatMoment, formatWhen } from '#web/i18n/dates.ts'
 import { formatList } from '#web/i18n/lists.ts'
 import { paths } from '#web/paths.ts'
 import { DoneNotice } from '#web/ui/states/done-notice.tsx'
@@ -15,16 +15,35 @@ import { TextSkeleton } from '#web/ui/states/skeletons.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { When } from '#web/ui/when.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { TypedWord, typedProblem, ask } from '#web/ui/dialogs/ask.tsx'
+import { ask, type Question, typedProblem, TypedWord } from '#web/ui/dialogs/ask.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
 import { FormFailure } from '#web/ui/form-failure.tsx'
-import { Text, Checkbox, TextInput, Stack } from '@mantine/core'
+import { Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ComponentProps, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { DatesForm } from './dates-form.tsx'
+import type { CurrentCycle, DatesEffect } from '#contract/resources/cycle-dates.ts'
+import { isPlausible, type Phase, PHASES } from '#domain/cycles/phases.ts'
+import { momentOf, wallClockAt } from '#domain/cycles/wall-clock.ts'
+import { readDraft, saveDraft } from '#web/api/forms/drafts.ts'
+import { useKnownMe } from '#web/api/me.ts'
+import { showDone } from '#web/ui/toasts/toasts.ts'
+import datesQuestion from './dates-question.module.css'
 import classes from './new-cycle-page.module.css'
-import { backupsQuery, callOffQuery, useCallOff, useOpenCycle } from './queries.ts'
+import {
+  backupsQuery,
+  callOffQuery,
+  type Dates,
+  type Field,
+  FIELDS,
+  NAMES,
+  PHASE_TEXTS,
+  previewDates,
+  useCallOff,
+  useOpenCycle,
+  useSetDates,
+  type Values,
+} from './queries.ts'
 
 type Cycle = OutputOf<'admin.cycles.list'>[number]
 
@@ -76,7 +95,7 @@ export function NewCyclePage() {
           {m.admin_cycle_past()} <Link to={paths.admin.download}>{m.admin_download_title()}</Link>.
         </Text>
       </Panel>
-      <Dates />
+      <DatesOfCycle />
       {running.call_off_until && <CallOffPanel running={running} onCalledOff={setCalledOff} />}
       <NewCycleForm
         running={running}
@@ -88,7 +107,7 @@ export function NewCyclePage() {
   )
 }
 
-const Dates = () => {
+const DatesOfCycle = () => {
   const { data, error, refetch } = useQuery(currentCycleQuery)
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   return data ? <DatesForm key={data.id} cycle={data} /> : <TextSkeleton lines={5} />
@@ -327,4 +346,372 @@ const Consequences = ({ running, statistics }: Pick<NewCycleFormProps, 'running'
       <Text>{m.admin_cycle_stays()}</Text>
     </Panel>
   )
+}
+
+const BELOW: NonNullable<ComponentProps<typeof TextInput>['inputWrapperOrder']> = [
+  'label',
+  'input',
+  'description',
+  'error',
+]
+
+/** The rules of the running cycle. Before they are set it is said whom that hits. */
+export function DatesForm({ cycle }: { readonly cycle: CurrentCycle }) {
+  const { form, changed, keep, saved, isUnchanged, discard } = useDates(cycle)
+  const isWrong = [...NAMES, 'answer_days' as const].some((name) => form.field(name).error !== undefined)
+  return (
+    <Panel title={m.admin_dates_title()}>
+      <form
+        {...form.formProps}
+        onChange={({ target }) => target instanceof HTMLInputElement && changed.note(target.name)}
+      >
+        <Stack gap="md">
+          <Text>{m.admin_dates_phase({ phase: PHASE_TEXTS[cycle.phase]() })}</Text>
+          <Text c="dimmed">{m.admin_dates_hint({ zone: cycle.time_zone })}</Text>
+          {NAMES.map((field) => (
+            <TextInput
+              key={field}
+              ref={keep(field)}
+              type="datetime-local"
+              label={FIELDS[field]()}
+              description={form.values[field] !== saved[field] && <NotSaved since={changed.times[field]} />}
+              inputWrapperOrder={BELOW}
+              {...form.field(field)}
+            />
+          ))}
+          <TextInput
+            inputMode="numeric"
+            label={m.admin_dates_answer_days()}
+            description={
+              <>
+                {form.values.answer_days.trim() !== saved.answer_days && (
+                  <>
+                    <NotSaved since={changed.times['answer_days']} />{' '}
+                  </>
+                )}
+                <span>{m.admin_dates_answer_days_hint()}</span>
+              </>
+            }
+            {...form.field('answer_days')}
+          />
+          <FormFailure text={form.failure && failureText(form.failure)} />
+          {/* Above the buttons: below them it could be out of view. */}
+          <div>
+            <Text c="dimmed" role="status" mb={isUnchanged ? 'md' : 0}>
+              {isUnchanged && m.admin_dates_unchanged()}
+            </Text>
+            <Group>
+              <Button type="submit" isBusy={form.isBusy}>
+                {m.admin_dates_submit()}
+              </Button>
+              {(form.isDirty || isWrong) && !form.isBusy && (
+                <Button variant="default" onClick={discard}>
+                  {m.ui_discard()}
+                </Button>
+              )}
+            </Group>
+          </div>
+        </Stack>
+      </form>
+    </Panel>
+  )
+}
+
+/** @param props.since ISO 8601; undefined: it was changed just now */
+const NotSaved = ({ since }: { readonly since: string | undefined }) =>
+  since === undefined ? (
+    m.admin_dates_not_saved()
+  ) : (
+    <When at={since} format={formatWhen} says={(when) => m.admin_dates_not_saved_since({ when })} />
+  )
+
+const isWholeDays = (text: string): boolean => /^\d{1,2}$/u.test(text) && +text >= 1 && +text <= ANSWER_DAYS_MAX
+
+/** Null: it can be set. */
+const problemOf = (typed: string, zone: string): string | null => {
+  if (typed === '') return null
+  const moment = momentOf(typed, zone)
+  if (moment === null) return m.admin_dates_invalid()
+  return isPlausible(moment) ? null : m.error_moment_implausible()
+}
+
+const valuesOf = (cycle: CurrentCycle): Values => {
+  const of = (field: Field): string => {
+    const moment = cycle[field]
+    return moment === null ? '' : wallClockAt(new Date(moment), cycle.time_zone)
+  }
+  return {
+    opens_at: of('opens_at'),
+    closes_at: of('closes_at'),
+    ends_at: of('ends_at'),
+    answer_days: cycle.answer_days?.toString() ?? '',
+  }
+}
+
+const problemsOf = (values: Values, zone: string, isHalfTyped: (field: Field) => boolean) => {
+  const days = values.answer_days.trim()
+  const problems = NAMES.map((field) => {
+    const problem = isHalfTyped(field) ? m.admin_dates_incomplete() : problemOf(values[field], zone)
+    return [field, problem] as const
+  })
+  return {
+    ...Object.fromEntries(problems.filter(([, problem]) => problem !== null)),
+    ...(days !== '' && !isWholeDays(days) && { answer_days: m.admin_dates_answer_days_invalid() }),
+  }
+}
+
+/** The changed ones of the saved values: somebody else may have set the other ones meanwhile. */
+const changeOf = (values: Values, saved: Values, { id, time_zone: zone }: CurrentCycle): Dates => {
+  const moment = (field: Field) => momentOf(values[field], zone)?.toISOString() ?? null
+  const days = values.answer_days.trim()
+  return {
+    cycle_id: id,
+    ...Object.fromEntries(NAMES.filter((name) => values[name] !== saved[name]).map((name) => [name, moment(name)])),
+    ...(days !== saved.answer_days && { answer_days: days === '' ? null : Number(days) }),
+  }
+}
+
+/** The inputs of the moments. Of a half-typed one the value is empty, and only the input knows that it isn't. */
+const useMomentInputs = () => {
+  const inputs = useRef(new Map<Field, HTMLInputElement>())
+  return {
+    keep: (field: Field) => (input: HTMLInputElement | null) => {
+      if (input) inputs.current.set(field, input)
+    },
+    isHalfTyped: (field: Field): boolean => inputs.current.get(field)?.validity.badInput ?? false,
+    clearHalfTyped: (): void => {
+      for (const input of inputs.current.values()) if (input.validity.badInput) input.value = ''
+    },
+  }
+}
+
+/** Asks about a change, whom it hits, and sets it; if that is no longer what was said, it is asked anew. */
+const useQuestion = () => {
+  const setDates = useSetDates()
+  /** Resolves to whether it was set. */
+  return async (values: Values, dates: Dates): Promise<boolean> => {
+    const telling: Telling = { isWanted: true }
+    const questionOf = (preview: DatesEffect): Question => ({
+      ...questionAbout(values, preview, telling),
+      act: () => setDates.mutateAsync({ dates, preview, tell: telling.isWanted && preview.mails > 0 }),
+      renew: async (failure) =>
+        failure instanceof ApiError && failure.code === 'dates_changed' ? questionOf(await previewDates(dates)) : null,
+    })
+    return ask(questionOf(await previewDates(dates)))
+  }
+}
+
+/** The form of a cycle's dates: what is typed is checked, and previewed in a question, which sets it. */
+const useDates = (cycle: CurrentCycle) => {
+  const { time_zone: zone } = cycle
+  const askAbout = useQuestion()
+  const refused = useRef<Error>(null)
+  const inputs = useMomentInputs()
+  // The draft of one cycle: another cycle has dates of its own.
+  const draft = `dates-${cycle.id}`
+  const changed = useChangedAt(draft)
+  const [unchanged, setUnchanged] = useState<Values | null>(null)
+  const saved = valuesOf(cycle)
+  const form = useServerForm({
+    initial: saved,
+    check: (values) => {
+      // Half-typed ones leave the values as they were.
+      setUnchanged(null)
+      return problemsOf(values, zone, inputs.isHalfTyped)
+    },
+    // It is saved by the question, which says what goes wrong.
+    confirm: async (values) => {
+      refused.current = null
+      const { cycle_id, ...changes } = changeOf(values, saved, cycle)
+      const isChange = Object.keys(changes).length > 0
+      setUnchanged(isChange ? null : values)
+      if (!isChange) return false
+      try {
+        return await askAbout(values, { cycle_id, ...changes })
+      } catch (error) {
+        refused.current = error instanceof Error ? error : new Error(String(error))
+        return true
+      }
+    },
+    save: async () => {
+      if (refused.current) throw refused.current
+    },
+    onSaved: () => showDone(m.admin_dates_saved()),
+    draft,
+  })
+  const discard = (): void => {
+    form.discard()
+    inputs.clearHalfTyped()
+    form.formProps.ref.current?.querySelector('input')?.focus()
+  }
+  return {
+    form,
+    changed,
+    /** Keeps the input of a moment: its `ref`. */
+    keep: inputs.keep,
+    /** The saved values, as they are typed. */
+    saved,
+    /** Whether what is typed was found to be set already. */
+    isUnchanged: unchanged === form.values,
+    discard,
+  }
+}
+
+type Times = Readonly<Record<string, string>>
+
+const timesOf = (person: string, name: string): Times => (readDraft(person, name) ?? {}) as Times
+
+/** When the fields were changed that come back from a form's draft. @param form name of the draft */
+const useChangedAt = (form: string) => {
+  const person = useKnownMe().user.id
+  const name = `${form}-times`
+  const [times, setTimes] = useState(() => timesOf(person, name))
+  return {
+    /** ISO 8601, by field; none of a field that was changed since. */
+    times,
+    note: (field: string): void => {
+      setTimes(({ [field]: _before, ...others }) => others)
+      saveDraft(person, name, { ...timesOf(person, name), [field]: new Date().toISOString() })
+    },
+  }
+}
+
+/** The loss for them: the chance to ask, or before matching opens only some time. */
+const hitText = ({ phase, people, opens_at: opens, time_zone: zone }: DatesEffect): string => {
+  const count = formatNumber(people)
+  return phase === 'PREPARATION' && opens !== null
+    ? m.admin_dates_hit_until({ count, time: formatInZone(opens, zone) })
+    : m.admin_dates_hit({ count })
+}
+
+/** The phase that begins at a moment. */
+const BEGINS = { opens_at: 'MATCHING', closes_at: 'ASSIGNMENT', ends_at: 'ENDED' } as const satisfies Record<
+  Field,
+  Phase
+>
+
+const isBefore = (one: Phase, other: Phase): boolean => PHASES.indexOf(one) < PHASES.indexOf(other)
+
+/** The changes of the rules, field by field. */
+const changesOf = (typed: Values, after: DatesEffect): string[] => {
+  const { before } = after
+  const momentText = (field: Field, moment: string): string => {
+    const time = formatInZone(moment, after.time_zone)
+    // Summer time began meanwhile.
+    if (typed[field] !== '' && wallClockAt(new Date(moment), after.time_zone) !== typed[field]) {
+      return m.admin_dates_skipped({ time, typed: typed[field].slice(-5) })
+    }
+    if (Date.parse(moment) > Date.now()) return time
+    return isBefore(after.phase_before, BEGINS[field])
+      ? m.admin_dates_past({ time })
+      : m.admin_dates_past_anyway({ time })
+  }
+  const changeText = (field: string, from: string | null, to: string | null): string =>
+    m.admin_dates_change({ field, before: from ?? m.admin_dates_not_set(), after: to ?? m.admin_dates_not_set() })
+  const moments = NAMES.filter((name) => before[name] !== after[name]).map((name) =>
+    changeText(
+      FIELDS[name](),
+      before[name] && formatInZone(before[name], after.time_zone),
+      after[name] && momentText(name, after[name]),
+    ),
+  )
+  const days = [before.answer_days, after.answer_days].map((count) => (count === null ? null : formatNumber(count)))
+  const [daysBefore = null, daysAfter = null] = days
+  return daysBefore === daysAfter
+    ? moments
+    : [...moments, changeText(m.admin_dates_answer_days(), daysBefore, daysAfter)]
+}
+
+/** Whether students whose requests had ended with the cycle can ask again, now that it goes on. */
+const ASKING_AGAIN: Readonly<Record<Exclude<Phase, 'ENDED'>, () => string>> = {
+  PREPARATION: m.admin_dates_again_preparation,
+  MATCHING: m.admin_dates_again_matching,
+  ASSIGNMENT: m.admin_dates_again_assignment,
+}
+
+/** The fate of the requests that wait for an answer. */
+const requestsText = (effect: DatesEffect): string => {
+  const { phase, requests } = effect
+  const expiring = { count: formatNumber(requests.expiring) }
+  if (phase === 'ENDED') {
+    return requests.expiring > 0 ? m.admin_dates_ending_requests(expiring) : m.admin_dates_unanswered()
+  }
+  const end = newEnd(effect)
+  if (requests.expiring === 0) {
+    return end ? m.admin_dates_end_later({ time: formatInZone(end, effect.time_zone) }) : m.admin_dates_none_expiring()
+  }
+  const text = m.admin_dates_expiring(expiring)
+  return phase === 'MATCHING' ? `${text} ${m.admin_dates_ask_again()}` : text
+}
+
+/** The end of the cycle that is set, and still ahead. */
+const newEnd = ({ phase, before, ends_at: end }: DatesEffect): string | null =>
+  phase !== 'ENDED' && end !== before.ends_at ? end : null
+
+/** An end so soon may well be a slip. */
+const SOON_MS = 24 * 60 * 60 * 1000
+
+/** Whether it ends what nobody can bring back, now or within a day. */
+const endsForGood = (effect: DatesEffect): boolean => {
+  const { expiring, pending } = effect.requests
+  const end = newEnd(effect)
+  return expiring > 0 || (pending > 0 && end !== null && Date.parse(end) - Date.now() < SOON_MS)
+}
+
+/** Whether the people are told whom it concerns, as it is ticked. */
+type Telling = { isWanted: boolean }
+
+/** The changes and the people whom they affect, before they are made; in rose where they take something at once. */
+export function questionAbout(typed: Values, effect: DatesEffect, telling: Telling): Question {
+  const { phase, phase_before: before, people, names, requests } = effect
+  const { no_longer_sent: unsent, no_longer_answered: unanswered, expiring } = requests
+  const changes = changesOf(typed, effect)
+  const silenced = phase === 'ENDED' && before !== 'ENDED' ? requests.questions : 0
+  const losses = [unsent, unanswered, silenced, expiring]
+  const takes = people > 0 || losses.some((count) => count > 0)
+  return {
+    title: takes || phase !== before ? m.admin_dates_ask_at_once() : m.admin_dates_ask(),
+    text: (
+      <Stack gap="md">
+        {changes.length > 0 ? (
+          <ul className={datesQuestion.changes}>
+            {changes.map((change) => (
+              <li key={change}>{change}</li>
+            ))}
+          </ul>
+        ) : (
+          <p>{m.admin_dates_unchanged()}</p>
+        )}
+        {phase !== before && <p>{m.admin_dates_from_now({ phase: PHASE_TEXTS[phase]() })}</p>}
+        {people > 0 ? (
+          <p>{`${hitText(effect)} ${m.admin_dates_hit_names({ names: formatList([...names]) })}`}</p>
+        ) : (
+          !takes && requests.ended === 0 && <p>{m.admin_dates_nobody()}</p>
+        )}
+        {requests.ended > 0 && phase !== 'ENDED' && (
+          <p>{`${m.admin_dates_stay_ended({ count: formatNumber(requests.ended) })} ${ASKING_AGAIN[phase]()}`}</p>
+        )}
+        <p>
+          <span>{m.admin_dates_pending({ count: formatNumber(requests.pending) })}</span>{' '}
+          {requests.pending > 0 && <span>{requestsText(effect)}</span>}
+        </p>
+        {requests.questions > 0 && (phase === 'ENDED' || (before !== 'ENDED' && newEnd(effect))) && (
+          <p>{m.admin_dates_questions({ count: formatNumber(requests.questions) })}</p>
+        )}
+      </Stack>
+    ),
+    fields: effect.mails > 0 && (
+      <Checkbox
+        label={
+          effect.mails === 1 ? m.admin_dates_tell_one() : m.admin_dates_tell({ count: formatNumber(effect.mails) })
+        }
+        description={m.admin_dates_tell_hint()}
+        defaultChecked={telling.isWanted}
+        onChange={({ currentTarget }) => (telling.isWanted = currentTarget.checked)}
+      />
+    ),
+    confirm: m.admin_dates_submit(),
+    tone: takes ? 'rose' : 'indigo',
+    ...(endsForGood(effect) && { typed: effect.name }),
+  }
 }

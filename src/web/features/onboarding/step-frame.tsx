@@ -1,9 +1,9 @@
 import { m } from '#messages'
 import { announce } from '#web/ui/toasts/toasts.ts'
-import { StepProgress, STEP_WORDS_ID } from '#web/ui/step-progress.tsx'
 import { useSecondTap } from '#web/hooks/keys-and-pointer.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Text, Title } from '@mantine/core'
+import stepProgress from '#web/ui/step-progress.module.css'
 import classes from './step-frame.module.css'
 
 type StepFrameProps = {
@@ -56,3 +56,33 @@ export function StepHeading({ title, text }: StepHeadingProps) {
     </div>
   )
 }
+
+/** The id of the words: what a step is called by is described by them. */
+const STEP_WORDS_ID = 'step-words'
+
+type StepProgressProps = {
+  /** From 1. */
+  readonly step: number
+  readonly count: number
+  /** The same in words. */
+  readonly label: string
+  /** Shown beside the words. Null reserves its room. */
+  readonly aside?: ReactNode
+}
+
+/** Progress through a few steps. */
+const StepProgress = ({ step, count, label, aside }: StepProgressProps) => (
+  <div className={stepProgress.progress}>
+    <span className={stepProgress.bars} aria-hidden="true">
+      {Array.from({ length: count }, (_, index) => (
+        <span key={index} className={index < step ? stepProgress.done : stepProgress.open} />
+      ))}
+    </span>
+    <div className={aside === undefined ? undefined : stepProgress.withAside}>
+      <span id={STEP_WORDS_ID} className={stepProgress.label}>
+        {label}
+      </span>
+      {aside}
+    </div>
+  </div>
+)

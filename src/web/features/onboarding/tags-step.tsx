@@ -4,21 +4,23 @@ import { MAX_TAGS, PROPOSING_TEXT_LENGTH_MAX } from '#domain/limits.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import { call } from '#web/api/call.ts'
 import { mostChosenTagsQuery, TAGS } from '#web/api/topics/tags.ts'
-import { AllTags } from '#web/components/tags/all-tags.tsx'
 import { TagButtons } from '#web/components/tags/tag-buttons.tsx'
-import { includesWords, isTaking, type TagChoice, toggleTag } from '#web/components/tags/tag-choice.ts'
+import { includesWords, initialOf, isTaking, type TagChoice, toggleTag } from '#web/components/tags/tag-choice.ts'
 import { TagTray } from '#web/components/tags/tag-tray.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
-import { IconAlertCircle, IconRefreshAlert } from '#web/ui/icons.tsx'
+import { IconAlertCircle, IconRefreshAlert, IconSearch } from '#web/ui/icons.tsx'
 import { showFromTop } from '#web/hooks/focus.ts'
 import { useIsOnline } from '#web/hooks/window.ts'
-import { Alert, Text, Textarea, Skeleton, Group, Stack } from '@mantine/core'
+import { Alert, Group, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useQuery, keepPreviousData } from '@tanstack/react-query'
-import { type KeyboardEvent, type ReactNode, useState, useEffect, useRef } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react'
+import type { Tag } from '#contract/resources/matching/tags.ts'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { StepButtons } from './step-buttons.tsx'
 import { StepHeading } from './step-frame.tsx'
+import tagsClasses from '#web/components/tags/tags.module.css'
 import classes from './tags-step.module.css'
 import type { ChoiceInProgress } from './use-tag-choice.ts'
 
@@ -200,4 +202,97 @@ const useProposedTags = (typed: string) => {
     placeholderData: keepPreviousData,
   })
   return { proposed: data, isAsked, isUnanswered: isAsked && isPending, error, retry: () => void refetch() }
+}
+
+type AllTagsProps = TagChoice & {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+/** The vocabulary by alphabet, with a search, over the page. */
+export function AllTags({ isOpen, onClose, ...choice }: AllTagsProps) {
+  return (
+    <Dialog
+      opened={isOpen}
+      onClose={onClose}
+      title={
+        <Text span fz="xl" fw={650}>
+          {m.tags_all()}
+        </Text>
+      }
+      size="lg"
+      closeButtonProps={{ 'aria-label': m.ui_close() }}
+    >
+      <Alphabet choice={choice} />
+      <div className={tagsClasses.foot}>
+        <TagTray {...choice} isAtFoot />
+        <Button size="lg" onClick={onClose}>
+          {m.onboarding_finish()}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+const Alphabet = ({ choice }: { readonly choice: TagChoice }) => {
+  const { tags, chosen, max } = choice
+  const [search, setSearch] = useState('')
+  const needle = useDeferredValue(search)
+  const field = useRef<HTMLInputElement>(null)
+  const found = tags.filter(({ tag_name: name }) => includesWords(name, needle))
+  const isSearching = needle.trim() !== ''
+  const first = isSearching ? found[0] : undefined
+  const next = first && chosen.length < max && !chosen.includes(first.id) ? first : undefined
+  const toggle = (id: string): void => {
+    toggleTag(choice, id)
+    if (!isSearching) return
+    // The search is done; the next word goes into the same field.
+    setSearch('')
+    field.current?.focus()
+  }
+  const takeNext = (event: KeyboardEvent): void => {
+    if (!isTaking(event)) return
+    event.preventDefault()
+    // A needle that is still to be looked for has found nothing yet.
+    if (next && needle === search) toggle(next.id)
+  }
+  return (
+    <>
+      <TextInput
+        ref={field}
+        type="search"
+        data-autofocus
+        label={m.tags_search()}
+        autoComplete="off"
+        enterKeyHint="done"
+        value={search}
+        leftSection={<IconSearch size={18} aria-hidden />}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+        onKeyDown={takeNext}
+      />
+      <p role="status" className={`${tagsClasses.hint} ${tagsClasses.found}`}>
+        {isSearching ? foundText(found.length, next) : null}
+      </p>
+      {[...Map.groupBy(found, ({ tag_name: name }) => initialOf(name))].map(([initial, those]) => (
+        <section key={initial} className={tagsClasses.letter}>
+          <h3 className={tagsClasses.heading}>{initial}</h3>
+          <TagButtons
+            label={initial}
+            tags={those}
+            chosen={chosen}
+            isFull={chosen.length >= max}
+            onToggle={toggle}
+            next={next?.id}
+          />
+        </section>
+      ))}
+    </>
+  )
+}
+
+/** @param next the one that Enter takes */
+const foundText = (count: number, next: Tag | undefined): string => {
+  if (count === 0) return m.tags_none()
+  const said = count === 1 ? m.tags_found_one() : m.tags_found({ count })
+  return next ? `${said} ${m.tags_search_enter({ tag: next.tag_name })}` : said
 }

@@ -1,34 +1,87 @@
+import { Link, NavigationType, useNavigate, useNavigationType } from 'react-router'
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { m } from '#messages'
-import { NAME_LENGTH_MAX } from '#domain/limits.ts'
-import { ROLES, type Role } from '#domain/roles.ts'
+import { MAIL_WAIT_MS, NAME_LENGTH_MAX, SLOTS_MAX } from '#domain/limits.ts'
+import { type Role, ROLES } from '#domain/roles.ts'
 import { useFocusByShortcut } from '#web/components/people/by-shortcut.ts'
 import { useLevels } from '#web/api/topics/levels.ts'
 import { levelName } from '#web/components/levels/level-words.ts'
 import { usePairs } from '#web/components/people/pairs/pairs.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import { paths } from '#web/paths.ts'
-import { announce } from '#web/ui/toasts/toasts.ts'
+import { announce, showDone, showUndo } from '#web/ui/toasts/toasts.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { DownloadButton } from '#web/ui/buttons/download-button.tsx'
 import { useKeptFocus } from '#web/hooks/focus.ts'
-import { IconSettings, IconChevronDown, IconSearch, IconX } from '#web/ui/icons.tsx'
+import {
+  IconArrowDown,
+  IconArrowNarrowRight,
+  IconArrowUp,
+  IconChevronDown,
+  IconChevronRight,
+  IconSearch,
+  IconSettings,
+  IconX,
+} from '#web/ui/icons.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { SearchDrawing } from '#web/ui/states/drawings.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
-import { NativeSelect, TextInput } from '@mantine/core'
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState, type ReactNode } from 'react'
-import { type BulkAction, useApplicable } from './bulk/bulk-actions.ts'
-import type { MailAction } from './mails/mails-dialog.tsx'
+import { Checkbox, Group, Modal, NativeSelect, Skeleton, Stack, TextInput } from '@mantine/core'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  type RefObject,
+  type SubmitEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import type { PlacesEffect } from '#contract/resources/people/people-selection.ts'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { typedProblem, TypedWord } from '#web/ui/dialogs/ask.tsx'
+import { failureText } from '#web/ui/failure-text.ts'
+import { FormFailure } from '#web/ui/form-failure.tsx'
+import {
+  allColumns,
+  PEOPLE_COLUMNS,
+  PEOPLE_ORDERS,
+  type PeopleColumn,
+  type PeopleOrderName,
+} from '#domain/people/people-columns.ts'
+import { type DetailsLink, useDetailsLink, useShownPerson } from '#web/components/people/use-details-link.ts'
+import { useIsHydrated, useIsWide, useRem } from '#web/hooks/window.ts'
+import type { Level } from '#contract/resources/levels.ts'
+import { AddressText } from '#web/components/people/address-text.tsx'
+import { personName, titleText } from '#web/components/people/person-name.ts'
+import { formatWait } from '#web/i18n/dates.ts'
+import { cellText, columnTitle, columnWidths } from './cell-text.ts'
+import {
+  BULK_WORDS,
+  type BulkAction,
+  effectTexts,
+  isListChanged,
+  leftOutTexts,
+  pairTexts,
+  peopleText,
+  useApplicable,
+  useBulkAction,
+  useEarlierPlaces,
+  usePreview,
+} from './bulk/bulk-actions.ts'
+import { type MailAction, MailsDialog } from './mails/mails-dialog.tsx'
 import chips from '#web/ui/chips.module.css'
+import form from '#web/ui/dialogs/dialog-form.module.css'
+import hidden from '#web/ui/visually-hidden.module.css'
+import peopleTable from './people-table.module.css'
+import columnsDialog from './columns/columns-dialog.module.css'
+import bulkDialog from './bulk/bulk-dialog.module.css'
 import classes from './people-page.module.css'
-import { PeopleTable } from './people-table.tsx'
-import { tableFileSearch, type TableView, useVisibleColumns, useTable } from './table-query.ts'
-import { type PeopleSearch, usePeopleSearch, statesOf, type PeopleState } from './use-people-search.ts'
-import { useSelection, type ChosenInput, type Selection } from './use-selection.ts'
-import { ColumnsDialog } from './columns/columns-dialog.tsx'
-import { BulkDialog } from './bulk/bulk-dialog.tsx'
-import { MailsDialog } from './mails/mails-dialog.tsx'
+import { tableFileSearch, type TablePerson, type TableView, useTable, useVisibleColumns } from './table-query.ts'
+import { type PeopleSearch, type PeopleState, statesOf, usePeopleSearch } from './use-people-search.ts'
+import { type ChosenInput, type Selection, useSelection } from './use-selection.ts'
 
 /** Everybody the system knows, as a table whose filters, order and columns stand in the address. */
 export function PeoplePage() {
@@ -386,5 +439,789 @@ const Actions = ({ chosen, onAct, onWrite }: ActionsProps) => {
         {m.admin_people_bulk_delete()}
       </Button>
     </span>
+  )
+}
+
+type BulkDialogProps = {
+  /** Null: the dialog is closed. */
+  readonly action: BulkAction | null
+  readonly chosen: ChosenInput
+  /** How many are chosen. */
+  readonly count: number
+  readonly onClose: () => void
+  readonly onDone: () => void
+}
+
+/** Something to be done with several people: first whom it concerns, then it. */
+export function BulkDialog({ action, ...rest }: BulkDialogProps) {
+  return (
+    <Dialog opened={action !== null} onClose={rest.onClose} withCloseButton={false} size="md">
+      {action && <BulkForm key={action} action={action} {...rest} />}
+    </Dialog>
+  )
+}
+
+type BulkFormProps = BulkDialogProps & { readonly action: BulkAction }
+
+const BulkForm = ({ action, chosen, count, onClose, onDone }: BulkFormProps) => {
+  const words = BULK_WORDS[action]
+  const look = usePreview()
+  const act = useBulkAction()
+  const putBack = useEarlierPlaces()
+  const [places, setPlaces] = useState('')
+  const [typed, setTyped] = useState('')
+  const [problem, setProblem] = useState<string | undefined>(undefined)
+  const needsPlaces = action === 'places'
+  const doing = { action, chosen, places: Number(places) }
+  const { mutate: lookAt } = look
+  // The number of places has to be known first.
+  useEffect(() => {
+    if (!needsPlaces) lookAt({ action, chosen, places: 0 })
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the dialog opens
+  }, [])
+  const effect = look.data
+  const fitting = useApplicable(chosen).data
+  const concerned = effect?.people ?? (needsPlaces ? fitting?.places : undefined) ?? count
+  const word = String(effect?.people ?? '')
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    if (needsPlaces && !effect) {
+      const isNumber = /^\d+$/u.test(places.trim()) && Number(places) <= SLOTS_MAX
+      setProblem(isNumber ? undefined : m.admin_places_not_a_number({ max: formatNumber(SLOTS_MAX) }))
+      if (isNumber) look.mutate(doing)
+      return
+    }
+    const mismatch = needsPlaces ? undefined : typedProblem(typed, word)
+    setProblem(mismatch)
+    if (!effect || mismatch !== undefined) return
+    act.mutate(
+      { ...doing, digest: effect.digest },
+      {
+        onError: (error) => {
+          if (!isListChanged(error)) return
+          setTyped('')
+          lookAt(doing)
+        },
+        onSuccess: (done) => {
+          const said = words.done({ count: formatNumber(done.people) })
+          const before = 'before' in done ? done.before : []
+          if (before.length > 0)
+            showUndo(said, () => putBack.mutate({ before, places: doing.places }), { stays: MAIL_WAIT_MS })
+          else showDone(said)
+          onDone()
+        },
+      },
+    )
+  }
+  const text = words.text()
+  const failure = look.error ?? act.error
+  return (
+    <form className={form.form} onSubmit={submit} noValidate>
+      <Modal.Title className={form.title ?? ''}>
+        {concerned > 0 ? words.title({ who: peopleText(concerned, effect?.names) }) : words.verb()}
+      </Modal.Title>
+      {text !== null && <p>{text}</p>}
+      {needsPlaces && (
+        <TextInput
+          label={m.admin_places_label()}
+          inputMode="numeric"
+          autoComplete="off"
+          data-autofocus
+          value={places}
+          error={problem}
+          onChange={({ currentTarget }) => {
+            setPlaces(currentTarget.value)
+            look.reset()
+          }}
+        />
+      )}
+      <div aria-live="polite">
+        {effect &&
+          ('before' in effect ? (
+            <PlacesPreview effect={effect} places={doing.places} />
+          ) : (
+            [...effectTexts(effect), ...pairTexts(action, effect)].map((sentence) => <p key={sentence}>{sentence}</p>)
+          ))}
+      </div>
+      {!needsPlaces && effect && effect.people > 0 && (
+        <TypedWord
+          word={word}
+          value={typed}
+          error={problem}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+      )}
+      <FormFailure text={failure && failureText(failure)} />
+      <div className={`${form.actions} ${form.inView}`}>
+        <Button variant="default" onClick={onClose}>
+          {m.ui_cancel()}
+        </Button>
+        {(needsPlaces && !effect) || effect?.people !== 0 ? (
+          <Button
+            type="submit"
+            isBusy={look.isPending || act.isPending}
+            {...(!needsPlaces && { color: 'rose' as const })}
+          >
+            {needsPlaces && !effect ? m.admin_people_bulk_look() : words.verb()}
+          </Button>
+        ) : null}
+      </div>
+    </form>
+  )
+}
+
+type PlacesPreviewProps = {
+  readonly effect: PlacesEffect
+  /** How many each of them would have. */
+  readonly places: number
+}
+
+/** The people whose number of places would change, and those who would not get it, because more are taken. */
+const PlacesPreview = ({ effect, places }: PlacesPreviewProps) => {
+  const { people, changes, before, more_taken: full, left_out: leftOut } = effect
+  const texts = leftOutTexts(leftOut.filter(({ reason }) => reason !== 'more_taken'))
+  const fullCount = leftOut.find(({ reason }) => reason === 'more_taken')?.people ?? 0
+  return (
+    <Stack gap="md">
+      {people === 0 ? (
+        <p>{m.admin_people_bulk_nobody()}</p>
+      ) : (
+        <div>
+          <p>{m.admin_people_places_become({ count: formatNumber(people) })}</p>
+          <ul className={bulkDialog.list}>
+            {changes.map(({ name, before: had }, at) => (
+              // Two people may have one name.
+              // oxlint-disable-next-line react/no-array-index-key
+              <li key={at}>
+                <span>{name}</span>
+                <span className={bulkDialog.places}>
+                  <span>{formatNumber(had)}</span>
+                  <IconArrowNarrowRight size={16} aria-hidden />
+                  <span className={hidden.hidden}> {m.admin_upload_becomes()} </span>
+                  <span>{formatNumber(places)}</span>
+                </span>
+              </li>
+            ))}
+            <More count={people - changes.length} />
+          </ul>
+        </div>
+      )}
+      {fullCount > 0 && (
+        <div>
+          <p>{m.admin_people_left_out_more_taken({ count: formatNumber(fullCount) })}</p>
+          <ul className={bulkDialog.list}>
+            {full.map(({ name, taken }, at) => (
+              // oxlint-disable-next-line react/no-array-index-key
+              <li key={at}>
+                <span>{name}</span>
+                <span className={bulkDialog.places}>{m.admin_people_places_taken({ count: formatNumber(taken) })}</span>
+              </li>
+            ))}
+            <More count={fullCount - full.length} />
+          </ul>
+        </div>
+      )}
+      {texts.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      {people > 0 && before.length === 0 && <p>{m.admin_people_places_for_good()}</p>}
+    </Stack>
+  )
+}
+
+const More = ({ count }: { readonly count: number }) =>
+  count > 0 ? <li>{m.admin_people_places_more({ count: formatNumber(count) })}</li> : null
+
+type ColumnsDialogProps = {
+  readonly opened: boolean
+  readonly onClose: () => void
+  readonly search: PeopleSearch
+  /** Columns for which nobody has anything. */
+  readonly unused: readonly PeopleColumn[]
+}
+
+/** The columns of the table, and its order: each choice counts at once. */
+const ColumnsDialog = ({ opened, onClose, search, unused }: ColumnsDialogProps) => {
+  const { view, setColumns, sortBy } = search
+  const { columns, sort, direction } = view
+  const hasLevels = useLevels().length > 0
+  const isThere = (column: PeopleOrderName): boolean =>
+    column === 'levels' ? hasLevels : column === 'name' || !unused.includes(column)
+  return (
+    <Dialog opened={opened} onClose={onClose} title={m.admin_people_view()}>
+      <Stack gap="md">
+        <fieldset className={columnsDialog.columns}>
+          <legend>{m.admin_people_columns()}</legend>
+          {allColumns()
+            .filter(isThere)
+            .map((column) => (
+              <Checkbox
+                key={column}
+                label={columnTitle(column)}
+                checked={columns.includes(column)}
+                // A column comes back where it usually stands.
+                onChange={({ currentTarget: { checked } }) =>
+                  setColumns(allColumns().filter((name) => (name === column ? checked : columns.includes(name))))
+                }
+              />
+            ))}
+        </fieldset>
+        <NativeSelect
+          rightSection={<IconChevronDown size={18} aria-hidden />}
+          label={m.admin_people_sort()}
+          value={sort}
+          onChange={({ currentTarget }) => {
+            const chosen = PEOPLE_ORDERS.find((name) => name === currentTarget.value)
+            if (chosen) sortBy(chosen)
+          }}
+          data={PEOPLE_ORDERS.filter(isThere).map((value) => ({ value, label: columnTitle(value) }))}
+        />
+        <Checkbox label={m.admin_people_descending()} checked={direction === 'desc'} onChange={() => sortBy(sort)} />
+        <Group justify="end">
+          <Button onClick={onClose}>{m.admin_people_done()}</Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}
+
+type PeopleTableProps = TableKeys & {
+  readonly view: TableView
+  /** The columns of these people that nobody has to choose. */
+  readonly usual: readonly PeopleColumn[]
+  /** The rows answer an earlier question, until the next answer is there. */
+  readonly isStale: boolean
+  /** Told which rows are in view, from 0 on. */
+  readonly onSeen: (rows: { readonly first: number; readonly last: number }) => void
+  readonly onSort: (column: TableView['sort']) => void
+  readonly isChosen: (id: string) => boolean
+}
+
+/** Heights of a row, rem: a line of a table, and on a phone a name with its facts. */
+const LINE_REM = 2.75
+const CARD_REM = 5.25
+
+/** The height of one more line of facts, rem. */
+const FACTS_REM = 1.1
+
+/** Lines of facts on a phone: two show the usual columns, anybody who chooses others sees more of them. */
+const factLines = (columns: readonly PeopleColumn[], usual: readonly PeopleColumn[]): number =>
+  columns.every((column) => usual.includes(column)) ? 2 : Math.min(5, 1 + Math.ceil(columns.length / 2))
+
+/** People as a table, of which only the rows in view are drawn: a table from 1,024 px, below it a row is a name with its facts. */
+const PeopleTable = (props: PeopleTableProps) => {
+  // As in useRows below.
+  'use no memo'
+  const { view, usual, total, personAt, isStale, onSeen, onSort, isChosen, onChoose } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const isWide = useIsWide()
+  const lines = factLines(view.columns, usual)
+  const height = (isWide ? LINE_REM : CARD_REM + (lines - 2) * FACTS_REM) * useRem()
+  const { columns: _columns, ...question } = view
+  const { active, setActive, goTo, drawn, size } = useRows({
+    scroller,
+    total,
+    height,
+    of: JSON.stringify(question),
+    onSeen,
+  })
+  const onKeyDown = useTableKeys({ ...props, scroller, active, height, goTo })
+  const levels = useLevels()
+  const linkTo = useDetailsLink()
+  const { template, rem: least } = columnWidths(view.columns)
+  const shown = { gridTemplateColumns: template }
+  const style: CSSProperties & Partial<Record<'--lines', number>> = isWide
+    ? { minWidth: `${least}rem` }
+    : { '--lines': lines }
+  const { hasLeft, hasRight } = useHorizontalOverflow(scroller)
+  return (
+    <div className={peopleTable.frame}>
+      <div ref={scroller} className={peopleTable.scroller} data-left={hasLeft || undefined}>
+        <div
+          role="grid"
+          aria-label={m.admin_people_title()}
+          aria-multiselectable="true"
+          aria-rowcount={total + 1}
+          aria-busy={isStale}
+          className={peopleTable.table}
+          style={style}
+          tabIndex={-1}
+          onKeyDown={onKeyDown}
+        >
+          {isWide && (
+            <div role="rowgroup" className={peopleTable.head}>
+              <div role="row" aria-rowindex={1} className={peopleTable.row} style={shown}>
+                <div role="columnheader" className={peopleTable.pick}>
+                  <span className={hidden.hidden}>{m.admin_people_selection()}</span>
+                </div>
+                {(['name', ...view.columns] as const).map((column) => (
+                  <Heading key={column} column={column} view={view} onSort={onSort} />
+                ))}
+              </div>
+            </div>
+          )}
+          <div role="rowgroup" className={peopleTable.body} style={{ height: size }}>
+            {drawn.map(({ index, start }) => {
+              const person = personAt(index)
+              return (
+                <TableRow
+                  key={index}
+                  row={index}
+                  start={start}
+                  height={height}
+                  person={person}
+                  columns={view.columns}
+                  usual={usual}
+                  levels={levels}
+                  template={isWide ? template : undefined}
+                  isActive={index === active}
+                  onActive={setActive}
+                  isChosen={person !== undefined && isChosen(person.id)}
+                  onChoose={onChoose}
+                  {...(person ? linkTo(person.id) : { to: '' })}
+                />
+              )
+            })}
+          </div>
+        </div>
+      </div>
+      {isWide && hasRight && (
+        <button
+          type="button"
+          className={peopleTable.more}
+          // For keys the table has its own: the arrows.
+          tabIndex={-1}
+          aria-label={m.admin_people_more_columns()}
+          title={m.admin_people_more_columns()}
+          onClick={() => scroller.current?.scrollBy({ left: scroller.current.clientWidth / 2, behavior: 'smooth' })}
+        >
+          <IconChevronRight size={18} aria-hidden />
+        </button>
+      )}
+    </div>
+  )
+}
+
+type HeadingProps = Pick<PeopleTableProps, 'view' | 'onSort'> & { readonly column: TableView['sort'] }
+
+const Heading = ({ column, view: { sort, direction }, onSort }: HeadingProps) => {
+  const isSorted = sort === column
+  const order = direction === 'asc' ? 'ascending' : 'descending'
+  const Icon = isSorted && direction === 'desc' ? IconArrowDown : IconArrowUp
+  return (
+    <div
+      role="columnheader"
+      aria-sort={isSorted ? order : 'none'}
+      className={column === 'name' ? peopleTable.name : undefined}
+    >
+      <button type="button" className={peopleTable.sort} onClick={() => onSort(column)}>
+        {columnTitle(column)}
+        <Icon size={14} aria-hidden data-shown={isSorted || undefined} />
+      </button>
+    </div>
+  )
+}
+
+/** Rows drawn beyond those in view. */
+const OVERSCAN = 12
+/** Rows are rendered by the server for a window of this height. */
+const USUAL_WINDOW = { width: 1280, height: 800 }
+
+type RowsOptions = {
+  readonly scroller: RefObject<HTMLElement | null>
+  readonly total: number
+  /** The height of a row, pixels. */
+  readonly height: number
+  /** Where it changes the table begins anew, with its first row. */
+  readonly of: string
+  /** Told which rows are in view, from 0 on. */
+  readonly onSeen: (rows: { readonly first: number; readonly last: number }) => void
+}
+
+/**
+ * Which rows of a long table are drawn, and which one of them has the focus, or gets it when the table does: that one is
+ * always there.
+ */
+const useRows = ({ scroller, total, height, of, onSeen }: RowsOptions) => {
+  // The virtualiser stays the same object while its answers change, which the compiler of React takes for no change.
+  'use no memo'
+  const begin = useBegin(of)
+  const [chosen, setActive] = useState(begin.active)
+  const active = Math.min(chosen, total - 1)
+  // oxlint-disable-next-line react/incompatible-library -- not memoized, as said above
+  const rows = useVirtualizer({
+    count: total,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => height,
+    overscan: OVERSCAN,
+    initialRect: USUAL_WINDOW,
+    rangeExtractor: (range) => [...new Set([active, ...defaultRangeExtractor(range)])].toSorted((a, b) => a - b),
+  })
+  useEffect(() => {
+    rows.measure()
+  }, [rows, height])
+  const { startIndex: first = 0, endIndex: last = 0 } = rows.range ?? {}
+  useEffect(() => {
+    onSeen({ first, last })
+  }, [onSeen, first, last])
+  // The row itself, and not that one is wanted: an effect of a render before may come after the key.
+  const wanted = useRef<number>(null)
+  const question = useRef(of)
+  useEffect(() => {
+    if (question.current === of) return
+    question.current = of
+    setActive(0)
+    wanted.current = null
+    if (scroller.current) scroller.current.scrollTop = 0
+  }, [scroller, of])
+  useScrollRestoration(scroller, begin, { of, active })
+  useEffect(() => {
+    if (wanted.current === null) return
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-row="${wanted.current}"]`)
+    if (!row) return
+    wanted.current = null
+    row.focus({ preventScroll: true })
+  })
+  return {
+    active,
+    setActive,
+    /** Goes to a row with the focus. */
+    goTo: (row: number): void => {
+      wanted.current = row
+      setActive(row)
+      rows.scrollToIndex(row)
+    },
+    drawn: rows.getVirtualItems(),
+    /** The height of all rows, pixels. */
+    size: rows.getTotalSize(),
+  }
+}
+
+type Place = {
+  /** The question that the table answers: another one begins with the first row. */
+  readonly of: string
+  /** How far it was scrolled, pixels. */
+  readonly top: number
+  /** The row that had the focus. */
+  readonly active: number
+}
+
+/** Where the table was left. */
+let left: Place = { of: '', top: 0, active: 0 }
+
+/** Where a table begins: where it was left, if Back leads to it. */
+const useBegin = (of: string): Place => {
+  const isBack = useNavigationType() === NavigationType.Pop
+  const [begin] = useState(() => (isBack && left.of === of ? left : { of, top: 0, active: 0 }))
+  return begin
+}
+
+/** Scrolls a table to where it begins, and keeps where it is left. */
+const useScrollRestoration = (
+  scroller: RefObject<HTMLElement | null>,
+  begin: Place,
+  { of, active }: Omit<Place, 'top'>,
+): void => {
+  useEffect(() => {
+    if (begin.top > 0) scroller.current?.scrollTo({ top: begin.top })
+  }, [scroller, begin])
+  useEffect(() => {
+    const element = scroller.current
+    const keep = (): void => {
+      left = { of, top: element?.scrollTop ?? 0, active }
+    }
+    keep()
+    element?.addEventListener('scroll', keep, { passive: true })
+    return () => element?.removeEventListener('scroll', keep)
+  }, [scroller, of, active])
+}
+
+/** Whether a scroller hides something beyond its left and its right edge. */
+type Sideways = { readonly hasLeft: boolean; readonly hasRight: boolean }
+
+/** A fraction of a pixel is nothing hidden. */
+const SLACK_PX = 2
+
+/** Follows what a scroller hides at its sides. @param scroller with one element in it */
+export function useHorizontalOverflow(scroller: RefObject<HTMLElement | null>): Sideways {
+  const [sides, setSides] = useState<Sideways>({ hasLeft: false, hasRight: false })
+  useEffect(() => {
+    const element = scroller.current
+    if (!element) return undefined
+    const look = (): void => {
+      const { scrollLeft, clientWidth, scrollWidth } = element
+      const hasLeft = scrollLeft > SLACK_PX
+      const hasRight = scrollLeft + clientWidth < scrollWidth - SLACK_PX
+      setSides((before) =>
+        before.hasLeft === hasLeft && before.hasRight === hasRight ? before : { hasLeft, hasRight },
+      )
+    }
+    look()
+    const observer = new ResizeObserver(look)
+    for (const sized of [element, ...element.children]) observer.observe(sized)
+    element.addEventListener('scroll', look, { passive: true })
+    return () => {
+      observer.disconnect()
+      element.removeEventListener('scroll', look)
+    }
+  }, [scroller])
+  return sides
+}
+
+/** The keys of a table of people. */
+type TableKeys = {
+  readonly total: number
+  /** Undefined while the row is on its way. */
+  readonly personAt: (row: number) => TablePerson | undefined
+  /** Chooses somebody, or no longer. */
+  readonly onChoose: (id: string) => void
+  readonly onChooseAll: () => void
+  readonly hasChosen: boolean
+  readonly onChooseNone: () => void
+  /** Escape: back to what stands before the table. */
+  readonly onLeave: () => void
+}
+
+type KeyedRows = {
+  readonly scroller: RefObject<HTMLElement | null>
+  /** The row with the focus. */
+  readonly active: number
+  /** The height of a row, pixels. */
+  readonly height: number
+  readonly goTo: (row: number) => void
+}
+
+/**
+ * Arrows, Page Up and Down, Home and End go through the rows and sideways, space chooses, Ctrl A chooses all, Enter opens. Escape closes who is
+ * shown, then chooses nobody, then leads back. But for Escape only on a row: what stands in it has its own keys.
+ */
+const useTableKeys = (table: TableKeys & KeyedRows): ((event: KeyboardEvent<HTMLElement>) => void) => {
+  const { total, personAt, onChoose, onChooseAll, hasChosen, onChooseNone, onLeave, scroller, active, height, goTo } =
+    table
+  const rem = useRem()
+  const navigate = useNavigate()
+  const linkTo = useDetailsLink()
+  const shown = useShownPerson()
+  const open = (person: TablePerson): void => {
+    const { to, isShown } = linkTo(person.id)
+    void navigate(to, isShown === undefined ? {} : { replace: true, preventScrollReset: true })
+  }
+  const escape = (): void => {
+    if (shown.id !== null) shown.close()
+    else if (hasChosen) onChooseNone()
+    else onLeave()
+  }
+  return (event) => {
+    const { key, target } = event
+    const row = target instanceof HTMLElement ? target.closest('[data-row]') : null
+    const isOnRow = row !== null && (row === target || key === 'Escape')
+    if (!isOnRow || event.altKey) return
+    if (event.ctrlKey || event.metaKey) {
+      if (key.toLowerCase() !== 'a' || event.shiftKey) return
+      onChooseAll()
+      return event.preventDefault()
+    }
+    const inView = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / height) - 1)
+    const next = rowAfter(key, { row: active, total, inView })
+    const person = personAt(active)
+    if (next !== undefined) goTo(next)
+    else if (key in SIDEWAYS) scroller.current?.scrollBy({ left: (SIDEWAYS[key] ?? 0) * rem })
+    else if (key === 'Enter' && person) open(person)
+    else if (key === ' ' && person) onChoose(person.id)
+    else if (key === 'Escape') escape()
+    else return
+    event.preventDefault()
+  }
+}
+
+type PlaceOfKey = {
+  readonly row: number
+  readonly total: number
+  /** Rows in view at once. */
+  readonly inView: number
+}
+
+const STEPS: Readonly<Record<string, (place: PlaceOfKey) => number>> = {
+  ArrowDown: ({ row }) => row + 1,
+  ArrowUp: ({ row }) => row - 1,
+  PageDown: ({ row, inView }) => row + inView,
+  PageUp: ({ row, inView }) => row - inView,
+  Home: () => 0,
+  End: ({ total }) => total - 1,
+}
+
+/** The row that a key leads to, within the table; undefined for a key that leads to none. */
+const rowAfter = (key: string, place: PlaceOfKey): number | undefined => {
+  const next = Object.hasOwn(STEPS, key) ? STEPS[key]?.(place) : undefined
+  return next === undefined ? undefined : Math.max(0, Math.min(place.total - 1, next))
+}
+
+/** How far a key moves the table sideways, rem. */
+const SIDEWAYS: Readonly<Record<string, number>> = { ArrowRight: 8, ArrowLeft: -8 }
+
+type TableRowProps = {
+  /** From 0 on. */
+  readonly row: number
+  /** Pixels below the first row. */
+  readonly start: number
+  readonly height: number
+  /** Undefined while they are on their way. */
+  readonly person: TablePerson | undefined
+  readonly columns: readonly PeopleColumn[]
+  /** Columns that nobody has to choose. */
+  readonly usual: readonly PeopleColumn[]
+  /** All levels that there are. */
+  readonly levels: readonly Level[]
+  /** How the columns share the width; undefined where a row is a name with its facts. */
+  readonly template: string | undefined
+  /** It has the focus, or gets it when the table does. */
+  readonly isActive: boolean
+  readonly onActive: (row: number) => void
+  readonly isChosen: boolean
+  readonly onChoose: (id: string) => void
+} & DetailsLink
+
+/** Somebody in the table. Drawn anew only when something of it changes: rows come and go as the table is scrolled. */
+export const TableRow = memo(function TableRow(props: TableRowProps) {
+  const {
+    row,
+    start,
+    height,
+    person,
+    columns,
+    usual,
+    levels,
+    template,
+    isActive,
+    onActive,
+    isChosen,
+    onChoose,
+    to,
+    isShown,
+  } = props
+  const isHydrated = useIsHydrated()
+  return (
+    <div
+      role="row"
+      aria-rowindex={row + 2}
+      aria-selected={isChosen}
+      data-row={row}
+      data-shown={isShown || undefined}
+      tabIndex={isActive ? 0 : -1}
+      className={`${peopleTable.row} ${template ? '' : peopleTable.card}`}
+      style={{ transform: `translateY(${start}px)`, height, ...(template && { gridTemplateColumns: template }) }}
+      onFocus={() => onActive(row)}
+    >
+      {person ? (
+        <>
+          <div role="gridcell" className={peopleTable.pick}>
+            <label>
+              <input
+                type="checkbox"
+                tabIndex={-1}
+                aria-label={m.admin_people_select({ name: personName(person) })}
+                checked={isChosen}
+                onChange={() => onChoose(person.id)}
+              />
+            </label>
+          </div>
+          <div role="rowheader" className={peopleTable.name} title={personName(person)}>
+            <Link
+              to={to}
+              tabIndex={-1}
+              aria-current={isShown}
+              // Back leads out of the table, not through everybody who was looked at.
+              {...(isShown !== undefined && { replace: true, preventScrollReset: true })}
+            >
+              <NameAndTitle {...person} />
+            </Link>
+          </div>
+          {/* The server's days may be others than the reader's, as in ui/when.tsx. */}
+          <Cells
+            key={isHydrated ? 'here' : 'server'}
+            person={person}
+            columns={columns}
+            usual={usual}
+            levels={levels}
+            isTable={template !== undefined}
+          />
+        </>
+      ) : (
+        <div role="gridcell">
+          <Skeleton width="60%" height={14} />
+        </div>
+      )}
+    </div>
+  )
+})
+
+/** The name first: of a title as much as there is room for. */
+const NameAndTitle = ({ title, ...person }: TablePerson) => (
+  <>
+    <AddressText text={personName(person)} />
+    {title && (person.first_name || person.last_name) && (
+      <span className={peopleTable.title}>, {titleText(title)}</span>
+    )}
+  </>
+)
+
+/** Values that need no label. */
+const SPEAKING = new Set<PeopleColumn>(['email', 'role', 'levels', 'tags'])
+
+/** On a phone, where a few lines of facts are seen: what was chosen besides, how somebody stands, the address last. */
+const AT_FIRST: readonly PeopleColumn[] = [
+  'role',
+  'paired_with',
+  'waiting_since',
+  'waited_for_by',
+  'pending_requests',
+  'available_slots',
+]
+
+const rankOf = (column: PeopleColumn, usual: readonly PeopleColumn[]): number => {
+  if (!usual.includes(column)) return -1
+  if (column === 'email') return AT_FIRST.length + 1
+  const place = AT_FIRST.indexOf(column)
+  return place === -1 ? AT_FIRST.length : place
+}
+
+type CellsProps = Pick<TableRowProps, 'columns' | 'usual' | 'levels'> & {
+  readonly person: TablePerson
+  readonly isTable: boolean
+}
+
+/** The text of a cell with its label; a wait shows how long, for the day before it would leave no room. */
+const factOf = ({ cells: { waiting_since: since } }: TablePerson, column: PeopleColumn, text: string): string => {
+  if (column === 'waiting_since' && since) return m.admin_people_unanswered({ wait: formatWait(String(since)) })
+  return SPEAKING.has(column) ? text : `${columnTitle(column)}: ${text}`
+}
+
+const Cells = ({ person, columns, usual, levels, isTable }: CellsProps) => {
+  const cells = columns.map((column) => ({ column, text: cellText(column, person.cells[column], levels) }))
+  if (isTable) {
+    return cells.map(({ column, text }) => (
+      <div
+        key={column}
+        role="gridcell"
+        className={peopleTable.cell}
+        data-kind={PEOPLE_COLUMNS[column]}
+        title={text}
+        suppressHydrationWarning
+      >
+        {column === 'email' ? <AddressText text={text} /> : text}
+      </div>
+    ))
+  }
+  return (
+    <div role="gridcell" className={peopleTable.facts}>
+      {cells
+        .filter(({ text }) => text !== '')
+        .toSorted((one, other) => rankOf(one.column, usual) - rankOf(other.column, usual))
+        .map(({ column, text }) => (
+          <span key={column} className={peopleTable.fact} suppressHydrationWarning>
+            {factOf(person, column, text)}
+          </span>
+        ))}
+    </div>
   )
 }

@@ -4,7 +4,7 @@ import { listOf, me, request, student, supervisor } from '#test/web/sample-answe
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { ConversationAction } from './conversation-action.tsx'
+import { ConversationAction } from './relationship-panel.tsx'
 
 const talk: Request = { ...request('Ada', 'ACCEPTED'), id: 'talk', type: 'CHAT' }
 

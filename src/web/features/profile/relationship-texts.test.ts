@@ -3,7 +3,7 @@ import type { Relationship } from '#web/components/requests/relationship.ts'
 import { closedText } from '#web/components/cycle/phase-texts.ts'
 import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'
 import { describe, expect, it } from 'vitest'
-import { sentencesOf } from './relationship-texts.ts'
+import { sentencesOf } from './relationship-panel.tsx'
 
 /** Between two of whom neither has said anything yet. */
 const FREE = { earlier: null, isTurnedDown: false, isDismissed: false, isListed: false }

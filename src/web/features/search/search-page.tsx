@@ -1,20 +1,19 @@
 import { m } from '#messages'
 import { LANGUAGES } from '#contract/languages.ts'
-import type { OutputOf } from '#contract/operations.ts'
-import { MAX_TAGS, NAME_LENGTH_MAX } from '#domain/limits.ts'
+import type { InputOf, OutputOf } from '#contract/operations.ts'
+import { GROUP_LENGTH_MAX, MAX_TAGS, NAME_LENGTH_MAX } from '#domain/limits.ts'
 import type { Role } from '#domain/roles.ts'
-import { useOwnDecisions } from '#web/api/matching/own-decisions.ts'
+import { type OwnDecision, useOwnDecisions } from '#web/api/matching/own-decisions.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { ClosedLine } from '#web/components/cycle/closed-line.tsx'
-import { FoundPeople } from '#web/components/people/rows/found-people.tsx'
 import { useRowKeys } from '#web/components/people/rows/use-row-keys.ts'
-import { useDetailsLink } from '#web/components/people/use-details-link.ts'
-import { formatNumber } from '#web/i18n/numbers.ts'
+import { type DetailsLink, useDetailsLink } from '#web/components/people/use-details-link.ts'
+import { formatNumber, similarityText } from '#web/i18n/numbers.ts'
 import { ownRequestsQuery } from '#web/api/requests.ts'
 import { useLevels } from '#web/api/topics/levels.ts'
 import { useTags } from '#web/api/topics/tags.ts'
 import { languageName } from '#web/components/ideas/idea-facts.ts'
-import { levelOptions } from '#web/components/levels/level-words.ts'
+import { levelFact, levelOptions } from '#web/components/levels/level-words.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { catchLostFocus, whereThePageBegins } from '#web/hooks/focus.ts'
 import { IconChevronDown, IconSearch, IconSortAscending, IconSortDescending, IconX } from '#web/ui/icons.tsx'
@@ -23,22 +22,28 @@ import chips from '#web/ui/chips.module.css'
 import strip from '#web/ui/strip.module.css'
 import { SearchDrawing } from '#web/ui/states/drawings.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
-import { ActionIcon, NativeSelect, TextInput, type NativeSelectProps, Stack } from '@mantine/core'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useAddressText, useAddress } from '#web/hooks/address.ts'
-import { type RefObject, useEffect, useRef } from 'react'
+import { ActionIcon, NativeSelect, type NativeSelectProps, Stack, Text, TextInput } from '@mantine/core'
+import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useAddress, useAddressText } from '#web/hooks/address.ts'
+import { memo, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { FoundRow } from './found-row.tsx'
-import {
-  groupsQuery,
-  searchQuery,
-  type SearchFilter,
-  isNarrowed,
-  asInput,
-  asParameters,
-  filtersIn,
-  type SearchFilters,
-} from './search-filters.ts'
+import { call } from '#web/api/call.ts'
+import { longListQuery } from '#web/api/long-lists.ts'
+import type { FoundUser, SearchMatch } from '#contract/resources/people/search.ts'
+import { DecisionMark, ListRow } from '#web/components/people/rows/list-row.tsx'
+import { personInSentence, titleText } from '#web/components/people/person-name.ts'
+import { TimeLeft } from '#web/components/requests/deadlines.tsx'
+import { textLanguage } from '#web/components/people/profile-texts.ts'
+import { WaitButton } from '#web/components/waiting/wait-button.tsx'
+import { hasWaitingList } from '#web/components/waiting/waiting-facts.ts'
+import { DOT } from '#web/ui/facts.tsx'
+import hidden from '#web/ui/visually-hidden.module.css'
+import { announce } from '#web/ui/toasts/toasts.ts'
+import { failureText } from '#web/ui/failure-text.ts'
+import { ErrorState } from '#web/ui/states/error-state.tsx'
+import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
+import { PagedRows } from '#web/components/people/rows/paged-rows.tsx'
+import foundRow from './found-row.module.css'
 import classes from './search-page.module.css'
 
 /** Students find supervisors here, supervisors students: as they type, by keys alone if they like. */
@@ -427,4 +432,302 @@ const useSearch = (): Search => {
 const turnedIf = (isTurned: boolean, direction: Direction): Direction => {
   if (!isTurned) return direction
   return direction === 'asc' ? 'desc' : 'asc'
+}
+
+/** The filters of a search besides its words. A further one is a line in each function here, and its control. */
+type SearchFilters = {
+  readonly isAvailableOnly: boolean
+  readonly hasIdeas: boolean
+  /** Ids of tags, each once. */
+  readonly tags: readonly string[]
+  readonly areAllTagsWanted: boolean
+  /** '' for any, as the group. */
+  readonly language: string
+  readonly group: string
+  /** An id or `all`; '' for what is usual: who takes the own level. */
+  readonly level: string
+}
+
+const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u
+
+/** The filters of an address. What it holds besides is passed over. */
+const filtersIn = (params: URLSearchParams): SearchFilters => {
+  const level = params.get('level') ?? ''
+  const tags = (params.get('tags') ?? '').split(',').filter((id) => ID.test(id))
+  return {
+    isAvailableOnly: params.has('available'),
+    hasIdeas: params.has('ideas'),
+    tags: [...new Set(tags)].slice(0, MAX_TAGS),
+    areAllTagsWanted: params.has('all'),
+    language: LANGUAGES.find((one) => one === params.get('language')) ?? '',
+    group: (params.get('group') ?? '').slice(0, GROUP_LENGTH_MAX),
+    level: level === 'all' || ID.test(level) ? level : '',
+  }
+}
+
+/** Whether there is any. */
+const isNarrowed = (filters: SearchFilters): boolean =>
+  Object.values(asParameters(filters)).some((value) => value !== '')
+
+/** The parameters of an address with these filters; '' for one that is not there. */
+const asParameters = (filters: SearchFilters): Readonly<Record<string, string>> => {
+  const { isAvailableOnly, hasIdeas, tags, areAllTagsWanted, language, group, level } = filters
+  return {
+    available: isAvailableOnly ? '1' : '',
+    ideas: hasIdeas ? '1' : '',
+    tags: tags.join(','),
+    all: areAllTagsWanted && tags.length > 1 ? '1' : '',
+    language,
+    group,
+    level,
+  }
+}
+
+/** The input for the server. */
+const asInput = (filters: SearchFilters): Omit<SearchFilter, 'query' | 'sort' | 'direction'> => {
+  const { isAvailableOnly, hasIdeas, tags, areAllTagsWanted, language, group, level } = filters
+  const known = LANGUAGES.find((one) => one === language)
+  return {
+    available_only: isAvailableOnly,
+    ...(hasIdeas ? { has_ideas: true } : {}),
+    ...(tags.length > 0 ? { tags: tags.join(',') } : {}),
+    ...(areAllTagsWanted && tags.length > 1 ? { tags_match: 'all' as const } : {}),
+    ...(known ? { language: known } : {}),
+    ...(group ? { group } : {}),
+    ...(level ? { level } : {}),
+  }
+}
+
+/** The filter of a search; what is left out has the server's default. */
+type SearchFilter = Omit<InputOf<'users.search'>, 'limit' | 'cursor'>
+
+/** The groups that supervisors belong to. */
+const groupsQuery = queryOptions({
+  queryKey: ['groups'],
+  queryFn: ({ signal }) => call('groups.list', {}, { signal }),
+  staleTime: 5 * 60_000,
+})
+
+/** Rows per page. Sixty searches a minute are allowed, and each page is one. */
+const FOUND_AT_ONCE = 25
+
+/** The people found, page by page; earlier results stay until the next are there. */
+const searchQuery = (filter: SearchFilter) =>
+  longListQuery('users.search', ['search', filter], { ...filter, limit: FOUND_AT_ONCE })
+
+type FoundRowProps = {
+  readonly person: FoundUser
+  /** The decision between them and the reader. */
+  readonly mark: OwnDecision | undefined
+  /** Until when they are to answer the reader's request, if there is a deadline. */
+  readonly answerBy: string | null
+} & DetailsLink
+
+/**
+ * Somebody found, in three lines: name and places, who that is, and what fits. The row leads to the profile. Drawn anew
+ * only when something of it changes: there may be thousands.
+ */
+const FoundRow = memo(function FoundRow({ person, mark, answerBy, ...link }: FoundRowProps) {
+  const levels = useLevels()
+  const { supervisor, student, is_registered: isRegistered, matches } = person
+  const name = matches.find((match) => match.in === 'name')
+  return (
+    <ListRow
+      markedName={name && <MarkedName title={name.title ?? [person.title ?? '']} pieces={name.text} />}
+      person={person}
+      {...link}
+      line={
+        <>
+          <Line>
+            {[
+              mark !== undefined && <DecisionMark key="mark" mark={mark} />,
+              answerBy !== null && <TimeLeft key="left" at={answerBy} name={personInSentence(person)} />,
+              similarityText(supervisor?.similarity_score),
+              student?.has_supervisor && m.search_has_supervisor(),
+              supervisor?.group,
+              levelFact(levels, person),
+              supervisor && !isRegistered && m.profile_not_registered(),
+            ]}
+          </Line>
+          <WhereFound person={person} />
+        </>
+      }
+      aside={supervisor && placesText(supervisor.available_slots)}
+      // Whoever was asked or skipped can't be waited for.
+      actions={
+        hasWaitingList(person) && mark !== 'asked' && mark !== 'skipped' && <WaitButton person={person} on="row" />
+      }
+    />
+  )
+})
+
+const placesText = (available: number): string =>
+  available < 1 ? m.person_slots_none() : m.person_slots_free({ available })
+
+/** What there is, on one line. */
+const Line = ({ children }: { readonly children: readonly ReactNode[] }) => {
+  const shown = children.filter((fact) => fact !== undefined && fact !== null && fact !== false && fact !== '')
+  if (shown.length === 0) return null
+  return (
+    <span className={foundRow.line}>
+      {shown.map((fact, place) => (
+        // oxlint-disable-next-line react/no-array-index-key -- they have nothing but their places
+        <span key={place}>
+          {place > 0 && <span>{DOT}</span>}
+          <span>{fact}</span>
+        </span>
+      ))}
+    </span>
+  )
+}
+
+/** Both in pieces; a title may be empty. */
+const MarkedName = ({ title, pieces }: { title: readonly string[]; pieces: readonly string[] }) => (
+  <>
+    <Marked pieces={title.map(titleText)} />
+    {title.some(Boolean) && ' '}
+    <Marked pieces={pieces} />
+  </>
+)
+
+/** What has a word of the query: tags, else a text or an idea; else the tags that fit, those in common first. */
+const WhereFound = ({ person }: { person: FoundUser }) => {
+  const { matches } = person
+  const other = matches.find((match) => match.in === 'text' || match.in === 'idea')
+  const isInTags = matches.some((match) => match.in === 'tag')
+  return (
+    <>
+      {matches.length > 0 && (
+        <span className={hidden.hidden}>{m.search_found_in({ places: placesOf(person).join(', ') })}</span>
+      )}
+      {other && !isInTags ? (
+        <span className={foundRow.line} lang={textLanguage(other.text.join(''))}>
+          {other.in === 'idea' && <span>{m.search_idea()} </span>}
+          <Marked pieces={soonMarked(wherever(other))} />
+        </span>
+      ) : (
+        <Tags person={person} />
+      )}
+    </>
+  )
+}
+
+/** What was found of an idea may be in its title, its description or a tag. */
+const wherever = ({ text, description, tag }: SearchMatch): readonly string[] =>
+  [text, description, tag].find((pieces) => pieces !== undefined && pieces.length > 1) ?? text
+
+/** Letters before what was found: the line would end before it. */
+const BEFORE = 16
+
+const soonMarked = ([before = '', ...rest]: readonly string[]): readonly string[] => [
+  before.length > BEFORE ? `…${before.slice(-BEFORE)}` : before,
+  ...rest,
+]
+
+/** Where something was found, each once. */
+const placesOf = ({ matches, role }: FoundUser): string[] => {
+  const names: Record<SearchMatch['in'], () => string> = {
+    name: m.search_in_name,
+    tag: m.search_in_tag,
+    text: role === 'STUDENT' ? m.search_in_thesis : m.search_in_bio,
+    idea: m.search_in_idea,
+  }
+  return [...new Set(matches.map((match) => names[match.in]()))]
+}
+
+/** Those that were found first, then those in common with the reader, then those that fit best. */
+const Tags = ({ person: { tags, best_tag_ids: best, matches } }: { person: FoundUser }) => {
+  const { user } = useKnownMe()
+  const found = new Map(matches.flatMap((match) => (match.in === 'tag' ? [[match.id, match.text] as const] : [])))
+  const own = new Set(user.tags.map(({ tag_id: id }) => id))
+  const order = [...found.keys(), ...tags.flatMap(({ tag_id: id }) => (own.has(id) ? [id] : [])), ...best]
+  const shown = [...new Set(order)].flatMap((id) => tags.filter((tag) => tag.tag_id === id))
+  if (shown.length === 0) return null
+  return (
+    <>
+      <span className={hidden.hidden}>{m.search_best_tags()} </span>
+      <Line>
+        {shown.map(({ tag_id: id, tag_name: name }) => (
+          <Marked key={id} pieces={found.get(id) ?? [name]} />
+        ))}
+      </Line>
+    </>
+  )
+}
+
+/** A text in pieces, of which every second is what was looked for. */
+const Marked = ({ pieces }: { readonly pieces: readonly string[] }) =>
+  pieces.map((piece, place) => (
+    // oxlint-disable-next-line react/no-array-index-key -- they have nothing but their places
+    <Piece key={place} text={piece} isFound={place % 2 === 1} />
+  ))
+
+const Piece = ({ text, isFound }: { text: string; isFound: boolean }) =>
+  isFound ? <mark className={foundRow.mark}>{text}</mark> : <span>{text}</span>
+
+type Page = { readonly items: FoundUser[] }
+
+/** The parts of an infinite query that are used here. */
+type Pages<P extends Page> = {
+  readonly data: { readonly pages: readonly P[] } | undefined
+  readonly error: Error | null
+  /** Whether these answer an earlier question, while the next answer is loading. */
+  readonly isPlaceholderData: boolean
+  readonly hasNextPage: boolean
+  readonly isFetchingNextPage: boolean
+  readonly isFetchNextPageError: boolean
+  readonly refetch: () => Promise<unknown>
+  readonly fetchNextPage: () => Promise<unknown>
+}
+
+type FoundPeopleProps<P extends Page> = {
+  readonly people: Pages<P>
+  /** Label of the list, for screen readers. */
+  readonly label: string
+  /**
+   * The number of results in words.
+   * @param found on all loaded pages
+   * @param last of these pages
+   */
+  readonly count: (found: number, last: P) => string
+  /** Announced when it changes. */
+  readonly isCountSaid: boolean
+  /** Shown below the count. */
+  readonly note?: ReactNode
+  /** Shown without results. */
+  readonly nobody: ReactNode
+  readonly renderRow: (person: FoundUser) => ReactNode
+}
+
+/** The results of a search: rows that come in pages, and their number. */
+const FoundPeople = <P extends Page>(props: FoundPeopleProps<P>) => {
+  const { people, label, count, isCountSaid, note, nobody, renderRow } = props
+  const found = people.data?.pages.flatMap(({ items }) => items)
+  const last = people.data?.pages.at(-1)
+  const counted = found && last ? count(found.length, last) : null
+  const said = people.isPlaceholderData ? null : counted
+  useEffect(() => {
+    if (said !== null && isCountSaid) announce(said)
+  }, [said, isCountSaid])
+
+  if (!found && people.error) return <ErrorState error={people.error} onRetry={() => void people.refetch()} />
+  if (!found) return <ListSkeleton rows={8} />
+  if (found.length === 0) return nobody
+  return (
+    <div aria-busy={people.isPlaceholderData}>
+      <Text size="xs" c="dimmed" mb="xs">
+        <span>{counted}</span>
+        {note}
+      </Text>
+      <PagedRows
+        label={label}
+        hasMore={people.hasNextPage}
+        isLoadingMore={people.isFetchingNextPage}
+        failure={people.isFetchNextPageError ? failureText(people.error) : null}
+        onMore={() => void people.fetchNextPage()}
+      >
+        {found.map(renderRow)}
+      </PagedRows>
+    </div>
+  )
 }

@@ -4,7 +4,7 @@ import { cycleIn, me, student } from '#test/web/sample-answers.ts'
 import type { Me } from '#web/api/me.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { CalendarSetting } from './calendar-setting.tsx'
+import { CalendarSetting } from './settings-page.tsx'
 
 const CYCLE = cycleIn('MATCHING')
 const FIRST = 'https://tandem.example/calendar/first.ics'

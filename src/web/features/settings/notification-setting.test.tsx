@@ -5,7 +5,7 @@ import { me, student } from '#test/web/sample-answers.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { NotificationSetting } from './notification-setting.tsx'
+import { NotificationSetting } from './settings-page.tsx'
 
 afterEach(() => void Reflect.deleteProperty(navigator, 'standalone'))
 

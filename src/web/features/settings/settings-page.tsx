@@ -5,10 +5,10 @@ import { MAIL_DELIVERIES, type MailDelivery } from '#domain/mails/mail-delivery.
 import { PRODUCT } from '#domain/product.ts'
 import type { Role } from '#domain/roles.ts'
 import { call } from '#web/api/call.ts'
-import { useKnownMe, type SignedIn } from '#web/api/me.ts'
+import { type SignedIn, useKnownMe } from '#web/api/me.ts'
 import { ME } from '#web/api/query-client.ts'
 import { currentLocale } from '#web/i18n/locale.ts'
-import { useMailLanguage, type ConfirmationDialog, useSetConfirmation } from '#web/api/settings.ts'
+import { type ConfirmationDialog, useMailLanguage, useSetConfirmation } from '#web/api/settings.ts'
 import { formatWhen } from '#web/i18n/dates.ts'
 import { LanguageSwitch, ThemeSwitch } from '#web/ui/switches/segmented.tsx'
 import { DeleteMyData } from '#web/components/privacy/delete-my-data.tsx'
@@ -20,15 +20,21 @@ import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { TextSkeleton } from '#web/ui/states/skeletons.tsx'
 import radio from '#web/ui/switches/radio-row.module.css'
 import { setShortcuts, useShortcuts } from '#web/ui/switches/shortcuts.ts'
-import { showFailure, showDone } from '#web/ui/toasts/toasts.ts'
+import { showDone, showFailure } from '#web/ui/toasts/toasts.ts'
 import { When } from '#web/ui/when.tsx'
-import { Radio, Switch, Stack } from '@mantine/core'
-import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { Radio, Stack, Switch, TextInput } from '@mantine/core'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useStore } from '#web/store.ts'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
-import { CalendarSetting } from './calendar-setting.tsx'
-import { NotificationSetting } from './notification-setting.tsx'
+import { IconCopy } from '#web/ui/icons.tsx'
+import { ask } from '#web/ui/dialogs/ask.tsx'
+import {
+  notificationState,
+  type NotificationState,
+  switchOffNotifications,
+  switchOnNotifications,
+} from '#web/pwa/notifications.ts'
 import classes from './settings-page.module.css'
 
 /** The reader's own settings, on this device and on every other. */
@@ -364,3 +370,231 @@ const useEndSession = (id: string, whenGone: () => void) => {
   })
   return mutate
 }
+
+const addressQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['calendar', id],
+    queryFn: ({ signal }) => call('users.calendar.get', { id }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** The address by which the reader's own calendar reads the deadlines; not there while nothing has any. */
+export function CalendarSetting() {
+  const { user, cycle, calendar } = useKnownMe()
+  const heading = useRef<HTMLDivElement>(null)
+  const focus = (): void => heading.current?.focus()
+  if (!cycle && !calendar) return null
+  return (
+    <div ref={heading} tabIndex={-1}>
+      <Panel title={m.settings_calendar()}>
+        <p className={classes.text}>{m.settings_calendar_text()}</p>
+        {calendar ? <Address id={user.id} whenGone={focus} /> : <NoAddress id={user.id} whenMade={focus} />}
+      </Panel>
+    </div>
+  )
+}
+
+/** Notes in what is known of the reader whether there is an address. */
+const useNoteAddress = () => {
+  const client = useQueryClient()
+  return (isThere: boolean): void => {
+    client.setQueryData<SignedIn>(ME, (before) => {
+      if (!before?.known) return before
+      const { calendar: _, ...me } = before.me
+      return { known: true, me: { ...me, ...(isThere && { calendar: true }) } }
+    })
+  }
+}
+
+const NoAddress = ({ id, whenMade }: { readonly id: string; readonly whenMade: () => void }) => {
+  const client = useQueryClient()
+  const note = useNoteAddress()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => client.query(addressQuery(id)),
+    onSuccess: () => {
+      note(true)
+      whenMade()
+    },
+    onError: (error) => showFailure(failureText(error)),
+  })
+  return (
+    <Button variant="default" className={classes.others ?? ''} aria-disabled={isPending} onClick={() => mutate()}>
+      {m.settings_calendar_make()}
+    </Button>
+  )
+}
+
+type AddressProps = { readonly id: string; readonly whenGone: () => void }
+
+const Address = ({ id, whenGone }: AddressProps) => {
+  const { data, isPending, isError, error, refetch } = useQuery(addressQuery(id))
+  if (isPending) return <TextSkeleton lines={3} />
+  if (isError) return <ErrorState error={error} onRetry={() => void refetch()} />
+  const { url } = data
+  return (
+    <>
+      <TextInput
+        label={m.settings_calendar_address()}
+        description={m.settings_calendar_secret()}
+        value={url}
+        readOnly
+        dir="ltr"
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
+      <div className={classes.actions}>
+        <CopyButton text={() => url}>{m.settings_calendar_copy()}</CopyButton>
+        <Button component="a" variant="default" href={url.replace(/^https?:/u, 'webcal:')}>
+          {m.settings_calendar_open()}
+        </Button>
+      </div>
+      <p className={classes.text}>{m.settings_calendar_how()}</p>
+      <Changes id={id} whenGone={whenGone} />
+    </>
+  )
+}
+
+/** Another address, or none any more: both ask first, as calendars stop reading. */
+const Changes = ({ id, whenGone }: AddressProps) => {
+  const client = useQueryClient()
+  const note = useNoteAddress()
+  const onError = (error: Error): void => void showFailure(failureText(error))
+  const renew = useMutation({
+    mutationFn: () => call('users.calendar.renew', { id }),
+    onSuccess: (address) => {
+      client.setQueryData(addressQuery(id).queryKey, address)
+      note(true)
+      showDone(m.settings_calendar_renew_done())
+    },
+    onError,
+  })
+  const off = useMutation({
+    mutationFn: () => call('users.calendar.delete', { id }),
+    onSuccess: () => {
+      note(false)
+      client.removeQueries({ queryKey: addressQuery(id).queryKey })
+      showDone(m.settings_calendar_off_done())
+      whenGone()
+    },
+    onError,
+  })
+  const askToRenew = async (): Promise<void> => {
+    const title = m.settings_calendar_renew_title()
+    const question = { title, text: m.settings_calendar_renew_text(), confirm: m.settings_calendar_renew() }
+    if (await ask(question)) renew.mutate()
+  }
+  const askToSwitchOff = async (): Promise<void> => {
+    const title = m.settings_calendar_off_title()
+    const question = { title, text: m.settings_calendar_off_text(), confirm: m.settings_calendar_off() }
+    if (await ask({ ...question, tone: 'rose' })) off.mutate()
+  }
+  return (
+    <div className={classes.actions}>
+      <Button variant="subtle" onClick={() => void askToRenew()}>
+        {m.settings_calendar_renew()}
+      </Button>
+      <Button variant="subtle" color="rose" onClick={() => void askToSwitchOff()}>
+        {m.settings_calendar_off()}
+      </Button>
+    </div>
+  )
+}
+
+type CopyButtonProps = { readonly text: () => string; readonly children: ReactNode }
+
+/** Puts a text into the clipboard, and says so. */
+const CopyButton = ({ text, children }: CopyButtonProps) => {
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text())
+      showDone(m.ui_copied())
+    } catch {
+      // There is none without TLS, or nobody allowed it.
+      showFailure(m.ui_copy_failed())
+    }
+  }
+  return (
+    <Button variant="default" leftSection={<IconCopy size={18} aria-hidden />} onClick={() => void copy()}>
+      {children}
+    </Button>
+  )
+}
+
+/** Why there is nothing to switch; null where there is. */
+const HINTS: Record<Exclude<NotificationState, 'not-here'>, (() => string) | null> = {
+  unsupported: m.notifications_unsupported,
+  'install-first': () => m.notifications_install_first({ product: PRODUCT }),
+  denied: () => m.notifications_denied({ product: PRODUCT }),
+  possible: null,
+}
+
+/** Whether this device notifies its reader. Admins are notified of nothing. */
+export function NotificationSetting() {
+  const { user } = useKnownMe()
+  const state = useSyncExternalStore(notificationState.subscribe, notificationState.now, notificationState.onServer)
+  if (user.role === 'ADMIN' || state === 'not-here') return null
+  const hint = HINTS[state]
+  return (
+    <Panel title={m.notifications_title()}>
+      <p className={classes.text}>{m.notifications_text({ product: PRODUCT })}</p>
+      {hint ? <p>{hint()}</p> : <DeviceSwitch />}
+    </Panel>
+  )
+}
+
+const isAllowed = (): boolean => Notification.permission === 'granted'
+
+const DeviceSwitch = () => {
+  const client = useQueryClient()
+  const { data, isPending } = useQuery(notificationsQuery)
+  const here = data?.devices.find(({ current }) => current) ?? null
+  const elsewhere = data?.devices.filter(({ current }) => !current) ?? []
+  const [wanted, setWanted] = useState<boolean | null>(null)
+  const { mutate } = useMutation({
+    mutationKey: NOTIFICATIONS,
+    // One after the other: the last one is what stays.
+    scope: { id: NOTIFICATIONS.join() },
+    mutationFn: async (isOn: boolean) => {
+      if (isOn) await switchOnNotifications()
+      else await switchOffNotifications()
+    },
+    onError: () => showFailure(m.notifications_failed()),
+    onSettled: async () => {
+      if (client.isMutating({ mutationKey: NOTIFICATIONS }) > 1) return
+      await client.invalidateQueries({ queryKey: NOTIFICATIONS })
+      setWanted(null)
+    },
+  })
+  const isGranted = useSyncExternalStore(notificationState.subscribe, isAllowed, () => true)
+  const isNotified = here !== null && isGranted
+  const isOn = wanted ?? isNotified
+  return (
+    <>
+      <Switch
+        className={classes.switch ?? ''}
+        label={m.notifications_here()}
+        labelPosition="left"
+        size="md"
+        checked={isOn}
+        disabled={isPending}
+        onChange={({ currentTarget }) => {
+          setWanted(currentTarget.checked)
+          mutate(currentTarget.checked)
+        }}
+      />
+      <p className={classes.text}>{isOn && isNotified ? m.notifications_on() : m.notifications_off()}</p>
+      {elsewhere.length > 0 && (
+        <p className={classes.text}>
+          {m.notifications_elsewhere({ devices: elsewhere.map(({ device }) => device).join(', ') })}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Key of what the server knows of the devices on which the reader is notified. */
+const NOTIFICATIONS = ['notifications'] as const
+
+const notificationsQuery = queryOptions({
+  queryKey: NOTIFICATIONS,
+  queryFn: ({ signal }) => call('notifications.get', {}, { signal }),
+})

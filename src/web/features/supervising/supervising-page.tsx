@@ -1,3 +1,4 @@
+import { useDebouncedValue } from '@mantine/hooks'
 import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import type { HeadingProps } from '#web/api/page-parts.ts'
@@ -7,23 +8,38 @@ import { paths } from '#web/paths.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { ListRow, RowList } from '#web/components/people/rows/list-row.tsx'
 import { personName } from '#web/components/people/person-name.ts'
-import { SeatRow } from '#web/components/people/rows/seat-row.tsx'
 import rows from '#web/components/people/rows/row-buttons.module.css'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
-import { useActions } from '#web/components/requests/actions.ts'
-import { useSupervisorActions } from '#web/components/requests/supervisor-actions.tsx'
+import { tell, useActions } from '#web/components/requests/actions.ts'
+import { addingQuestion, useSupervisorActions } from '#web/components/requests/supervisor-actions.tsx'
 import { ByAdmin } from '#web/components/requests/ends.tsx'
 import { newestFirst } from '#web/components/requests/relationship.ts'
 import { PairLine } from '#web/components/people/rows/pair-line.tsx'
-import { closedText } from '#web/components/cycle/phase-texts.ts'
+import { closedText, endedText } from '#web/components/cycle/phase-texts.ts'
 import { waitingCountText } from '#web/components/waiting/waiting-facts.ts'
-import { catchLostFocus } from '#web/hooks/focus.ts'
+import { catchLostFocus, useKeptFocus } from '#web/hooks/focus.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { Stack } from '@mantine/core'
+import { Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { AddStudent } from './add-student.tsx'
+import { canGetMail } from '#domain/names.ts'
+import type { User } from '#contract/resources/people/people.ts'
+import { useServerForm } from '#web/api/forms/server-form.ts'
+import { Avatar } from '#web/components/people/avatar.tsx'
+import { failureText } from '#web/ui/failure-text.ts'
+import { intoView } from '#web/ui/form-failure.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { ask, type Question } from '#web/ui/dialogs/ask.tsx'
+import { useLevels } from '#web/api/topics/levels.ts'
+import { levelFact } from '#web/components/levels/level-words.ts'
+import { announce } from '#web/ui/toasts/toasts.ts'
+import { Facts } from '#web/ui/facts.tsx'
+import { IconArmchair, IconBuildingBridge } from '#web/ui/icons.tsx'
+import { knownStudentsQuery, studentByAddress } from './queries.ts'
+import listRow from '#web/components/people/rows/list-row.module.css'
+import seats from '#web/components/people/rows/seat-row.module.css'
+import classes from './add-student.module.css'
 
 /** Free places that are drawn one by one; more are a row with their number. */
 const MOST_SEATS = 8
@@ -133,4 +149,187 @@ const useFocusAfterLeaving = (list: { readonly current: HTMLElement | null }, co
     if (isFewer && (focused === document.body || focused?.closest('[role="dialog"]')))
       catchLostFocus(() => list.current)
   }, [count, list])
+}
+
+/** Shows who it is before it is done: a slip in an address would take a place. */
+const questionOf = async (email: string): Promise<Question> => {
+  const found = await studentByAddress(email)
+  if (!found) return addingQuestion(email, null)
+  // Whoever has not registered yet has no name.
+  const student = { ...found, email }
+  const name = personName(student)
+  const question = addingQuestion(name, student)
+  const facts = [
+    ...(student.student?.has_supervisor ? [m.search_has_supervisor()] : []),
+    ...(name === email ? [] : [email]),
+  ]
+  return {
+    ...question,
+    text: (
+      <>
+        <span className={classes.whom}>
+          <Avatar name={name} pictureUrl={student.picture_url} />
+          <span>
+            <strong>{name}</strong>
+            {facts.map((fact) => (
+              <span key={fact}>{fact}</span>
+            ))}
+          </span>
+        </span>
+        {question.text}
+      </>
+    ),
+  }
+}
+
+type AddStudentProps = {
+  /** Without one nobody can be added. */
+  readonly hasPlace: boolean
+  /** Ids of those who have a place already. */
+  readonly own: ReadonlySet<string>
+}
+
+/**
+ * Gives a place to a student without a request: one who is known is found by name, anybody else is added by address and
+ * invited by mail.
+ */
+const AddStudent = ({ hasPlace, own }: AddStudentProps) => {
+  const ended = endedText(useKnownMe().cycle)
+  const field = useRef<HTMLInputElement>(null)
+  const { carryOut } = useActions()
+  const { add, invite } = useSupervisorActions()
+  const form = useServerForm({
+    initial: { student_email: '' },
+    check: ({ student_email: email }) =>
+      canGetMail(email.trim()) ? {} : { student_email: m.supervisor_add_email_invalid() },
+    confirm: async ({ student_email: email }) => ask(await questionOf(email.trim())),
+    save: async ({ student_email: typed }) => tell(await invite(typed.trim()).act(), carryOut),
+    draft: 'add-student',
+  })
+  // The form goes with the last place, but never with what was typed.
+  const hasForm = hasPlace || form.isDirty
+  const rest = useKeptFocus<HTMLDivElement>(String(hasForm))
+  const choose = async (student: User): Promise<void> => {
+    if (!(await carryOut(add(student)))) return
+    form.discard()
+    // The row with the button goes with what was typed.
+    field.current?.focus()
+  }
+  const { error, ...props } = form.field('student_email')
+
+  return (
+    <>
+      {ended === null ? (
+        <Panel title={m.supervisor_add_heading()}>
+          {hasForm ? (
+            <form className={classes.form} {...form.formProps}>
+              <TextInput
+                label={m.supervisor_add_whom()}
+                autoComplete="off"
+                error={error ?? (form.failure && <span ref={intoView}>{failureText(form.failure)}</span>)}
+                ref={field}
+                {...props}
+              />
+              <Button type="submit" isBusy={form.isBusy}>
+                {m.supervisor_add()}
+              </Button>
+            </form>
+          ) : null}
+          {hasPlace ? (
+            <KnownStudents text={form.values.student_email} own={own} onChoose={(student) => void choose(student)} />
+          ) : null}
+          <Text size="xs" c="dimmed" ref={rest} tabIndex={-1}>
+            {hasPlace ? m.supervisor_add_hint() : m.supervisor_add_no_place()}
+          </Text>
+        </Panel>
+      ) : (
+        <p>{ended}</p>
+      )}
+    </>
+  )
+}
+
+/** Typing pauses this long before the server is asked, milliseconds: a minute has sixty searches. */
+const PAUSE_MS = 250
+/** The number of characters from which on a name is looked for. */
+const LONG_ENOUGH = 2
+
+type KnownStudentsProps = {
+  /** The typed text: a name, or an address, which nobody is found by. */
+  readonly text: string
+  /** Ids of those who have a place already. */
+  readonly own: ReadonlySet<string>
+  readonly onChoose: (student: User) => void
+}
+
+/** Students who are registered and fit what is being typed. */
+const KnownStudents = ({ text, own, onChoose }: KnownStudentsProps) => {
+  const [query] = useDebouncedValue(text.trim(), PAUSE_MS)
+  const isName = query.length >= LONG_ENOUGH && !query.includes('@')
+  const levels = useLevels()
+  const { data } = useQuery({ ...knownStudentsQuery(query), enabled: isName })
+  const found = isName ? (data ?? null) : null
+  const count = found?.length
+  useEffect(() => {
+    if (count === undefined) return
+    if (count === 0) announce(m.search_none_text({ query }))
+    else announce(count === 1 ? m.search_found_one() : m.search_found({ count }))
+  }, [count, query])
+  if (!found) return null
+  if (found.length === 0) return <p className={classes.none}>{m.supervisor_add_nobody()}</p>
+  return (
+    <RowList label={m.search_found_list()} isInside>
+      {found.map((student) => {
+        const name = personName(student)
+        const isOwn = own.has(student.id)
+        const facts = [
+          isOwn && m.supervisor_add_own(),
+          !isOwn && student.student?.has_supervisor && m.search_has_supervisor(),
+          levelFact(levels, student),
+        ].filter(Boolean)
+        return (
+          <ListRow
+            key={student.id}
+            person={student}
+            line={facts.length > 0 && <Facts>{facts}</Facts>}
+            action={
+              isOwn ? undefined : (
+                <Button
+                  variant="subtle"
+                  className={rows.word ?? ''}
+                  aria-label={m.supervisor_add_label({ name })}
+                  onClick={() => onChoose(student)}
+                >
+                  {m.supervisor_add()}
+                </Button>
+              )
+            }
+          />
+        )
+      })}
+    </RowList>
+  )
+}
+
+type SeatRowProps = {
+  /** Free, or taken outside Tandem. */
+  readonly kind: 'free' | 'outside'
+  readonly label: string
+  readonly line?: string
+}
+
+/** A place as a row among people: free, or taken outside. For use in a `RowList`. */
+const SeatRow = ({ kind, label, line }: SeatRowProps) => {
+  const Icon = kind === 'free' ? IconArmchair : IconBuildingBridge
+  return (
+    <li className={listRow.row}>
+      <span className={`${seats.seat} ${kind === 'free' ? seats.free : ''}`}>
+        <Icon size={22} stroke={1.75} aria-hidden />
+      </span>
+      <span className={listRow.lines}>
+        <span className={seats.label}>{label}</span>
+        {line && <span className={listRow.line}>{line}</span>}
+      </span>
+    </li>
+  )
 }

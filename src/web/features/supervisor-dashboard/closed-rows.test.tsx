@@ -6,7 +6,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
-import { ClosedRows } from './closed-rows.tsx'
+import { ClosedRows } from './supervisor-dashboard-page.tsx'
 
 /** React writes this in the place of something that it could not render: the browser reports an error then. */
 const GIVEN_UP = '<!--$!-->'

@@ -2,7 +2,7 @@ import { renderPage } from '#test/web/render-page.tsx'
 import { me, supervisorWith } from '#test/web/sample-answers.ts'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { NoRequests } from './no-requests.tsx'
+import { NoRequests } from './supervisor-dashboard-page.tsx'
 
 it.each([
   ['has written nothing about themselves', supervisorWith({}), 'Complete your profile', '/supervisor/profile'],

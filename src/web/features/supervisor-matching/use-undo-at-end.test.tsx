@@ -4,7 +4,7 @@ import { listOf, me, request, student, supervisor } from '#test/web/sample-answe
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { useUndoAtEnd } from './use-undo-at-end.ts'
+import { useUndoAtEnd } from './supervisor-matching-page.tsx'
 
 const katharina = supervisor('Katharina')
 const undoable = { ...request('Katharina', 'REJECTED').can, undo: true }
