@@ -10,11 +10,10 @@ import { guard, pageNotFound } from './layouts/guard.ts'
 import type { PageComponent } from './api/page-parts.ts'
 import type { PageHandle } from './layouts/page-handle.ts'
 import { SupervisorBase } from './layouts/inbox/supervisor-base.tsx'
-import { ListAndDetails } from './layouts/list-and-details.tsx'
+import { ListAndDetails, TableAndDetails } from './layouts/list-and-details.tsx'
 import { OnboardingLayout } from './layouts/onboarding-layout.tsx'
 import { RootLayout } from './layouts/root-layout.tsx'
 import { Splash } from './layouts/splash.tsx'
-import { TableAndDetails } from './layouts/table-and-details.tsx'
 
 /** The code of all pages, by file: each is loaded when its page is opened. */
 const files = import.meta.glob<Readonly<Record<string, PageComponent>>>([

@@ -1,3 +1,4 @@
+import { useFocusTrap } from '@mantine/hooks'
 import { m } from '#messages'
 import { PRODUCT } from '#domain/product.ts'
 import type { RenderRequest } from '#web/components/requests/inbox.tsx'
@@ -8,25 +9,39 @@ import { Avatar } from '#web/components/people/avatar.tsx'
 import { BY_SHORTCUT } from '#web/components/people/by-shortcut.ts'
 import { personName, roleName } from '#web/components/people/person-name.ts'
 import { withoutSoftHyphens } from '#web/i18n/soft-hyphens.ts'
-import { OPEN_REQUEST } from '#web/paths.ts'
+import { OPEN_REQUEST, paths } from '#web/paths.ts'
 import { CountBadge } from '#web/ui/count-badge.tsx'
-import { IconArrowLeft, IconDots, IconSearch } from '#web/ui/icons.tsx'
+import {
+  type Icon,
+  IconArrowLeft,
+  IconBulb,
+  IconDots,
+  IconLogout,
+  IconSearch,
+  IconSettings,
+  IconShieldLock,
+  IconUser,
+} from '#web/ui/icons.tsx'
 import { useHasActed, useSecondTap } from '#web/hooks/keys-and-pointer.ts'
 import { OfflineNotice } from '#web/ui/states/offline-notice.tsx'
 import { useShortcuts } from '#web/ui/switches/shortcuts.ts'
 import hidden from '#web/ui/visually-hidden.module.css'
-import { type ReactNode, lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router'
+import type { User } from '#contract/resources/people/people.ts'
+import { signOut } from '#web/api/kept/sign-out.ts'
+import { useMailLanguage } from '#web/api/settings.ts'
+import { ImprintLink } from '#web/components/institution/institution-line.tsx'
+import { LanguageSwitch, ThemeSwitch } from '#web/ui/switches/segmented.tsx'
 import { DataAge } from './data-age.tsx'
 import classes from './base-layout.module.css'
 import accountMenu from './header/account-menu.module.css'
 import { Notices } from './notices.tsx'
-import { destinationsOf, navigationOf, type Destination, type Navigation } from './navigation.ts'
+import { type Destination, destinationsOf, type Navigation, navigationOf } from './navigation.ts'
 import { type Badge, useBadgeNews, useBadges } from './news/use-badges.ts'
 import { PageMain } from './page-main.tsx'
 import tabs from './tabs/tabs.module.css'
 import { DeviceOffer } from './app-news/device-offer.tsx'
-import { AccountPanel } from './header/account-panel.tsx'
 
 export function StudentBase() {
   return <BaseLayout of="STUDENT" />
@@ -419,3 +434,66 @@ const useOpened = () => {
   }, [isOpen])
   return { isOpen, setOpen, close, around, button }
 }
+
+const pagesOf = { STUDENT: paths.student, SUPERVISOR: paths.supervisor, ADMIN: paths.admin } as const
+
+type AccountPanelProps = {
+  readonly id: string
+  readonly user: User
+  readonly onClose: () => void
+}
+
+/** The panel under the avatar. */
+const AccountPanel = ({ id, user, onClose }: AccountPanelProps) => {
+  const keepLanguage = useMailLanguage()
+  const pages = pagesOf[user.role]
+  return (
+    <div ref={useFocusTrap()} id={id} role="dialog" aria-label={m.account_label()} className={accountMenu.panel}>
+      <div className={accountMenu.head}>
+        <span className={accountMenu.name}>{personName(user)}</span>
+        <span className={accountMenu.role}>{roleName(user.role)}</span>
+      </div>
+      <AccountLink to={pages.profile} icon={IconUser} onClick={onClose}>
+        {m.own_profile_title()}
+      </AccountLink>
+      {user.role !== 'ADMIN' && (
+        <AccountLink to={pagesOf[user.role].ideas} icon={IconBulb} onClick={onClose}>
+          {m.ideas_title()}
+        </AccountLink>
+      )}
+      <div className={accountMenu.setting}>
+        <span>{m.ui_language()}</span>
+        <LanguageSwitch onSwitch={keepLanguage} />
+      </div>
+      <div className={accountMenu.setting}>
+        <span>{m.ui_theme()}</span>
+        <ThemeSwitch />
+      </div>
+      <AccountLink to={pages.settings} icon={IconSettings} onClick={onClose}>
+        {m.account_settings()}
+      </AccountLink>
+      <AccountLink to={pages.dataProtection} icon={IconShieldLock} onClick={onClose}>
+        {m.account_data_protection()}
+      </AccountLink>
+      <ImprintLink className={accountMenu.item} />
+      <button type="button" className={accountMenu.item} onClick={signOut}>
+        <IconLogout size={20} stroke={1.75} aria-hidden />
+        {m.account_sign_out()}
+      </button>
+    </div>
+  )
+}
+
+type AccountLinkProps = {
+  readonly to: string
+  readonly icon: Icon
+  readonly onClick: () => void
+  readonly children: ReactNode
+}
+
+const AccountLink = ({ to, icon: Icon, onClick, children }: AccountLinkProps) => (
+  <Link to={to} className={accountMenu.item} onClick={onClick}>
+    <Icon size={20} stroke={1.75} aria-hidden />
+    {children}
+  </Link>
+)

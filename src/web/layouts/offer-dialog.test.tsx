@@ -10,7 +10,7 @@ import { WAITING_LISTS, REQUESTS } from '#web/api/requests.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { useLocation } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import { OfferDialog } from './offer-dialog.tsx'
+import { OfferDialog } from './app-frame.tsx'
 
 const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString()
 

@@ -9,7 +9,7 @@ import classes from './onboarding-layout.module.css'
 import { Notices } from './notices.tsx'
 import { PageMain } from './page-main.tsx'
 
-/** The frame of a path with a few steps: without navigation; the page shows its own progress (ui/step-progress). */
+/** The frame of a path with a few steps: without navigation; the page shows its own progress (features/onboarding). */
 export function OnboardingLayout() {
   return (
     <>

@@ -33,7 +33,7 @@ const ENTERING_MS = 15_000
 const WAITING_MS = 2000
 /** It has no use for the list of all who were dismissed. */
 const AS_A_BROWSER = { prefer: 'return=minimal' }
-/** Within this time pages ask again for places, milliseconds (web/api/live/places.ts). */
+/** Within this time pages ask again for places, milliseconds (web/api/live/live.ts). */
 const SPREAD_MS = 3000
 /** As web/api/call.ts has it. */
 const TRIES = 4

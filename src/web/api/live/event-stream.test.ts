@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { followEvents } from './event-stream.ts'
+import { followEvents } from './live.ts'
 
 class FakeStream extends EventTarget {
   readonly CLOSED = 2

@@ -1,16 +1,19 @@
 import type { LiveEvent } from '#contract/resources/events.ts'
 import { hashKey, type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import type { Match } from '#contract/resources/matching/matches.ts'
+import type { WaitingEntry } from '#contract/resources/requests/waiting.ts'
+import { SUGGESTIONS_DEFAULT } from '#domain/limits.ts'
+import { ownWaitingQuery } from '../waiting.ts'
+import { shortlistQuery } from '../matching/own-decisions.ts'
 import { CONVERSATIONS } from '../conversations.ts'
 import { CYCLES, STATISTICS } from '../cycles.ts'
 import { takeSince } from '../first-data.ts'
 import { type ImportRun, IMPORTS, withProgress } from '../imports.ts'
 import { useMe } from '../me.ts'
 import { ME } from '../query-client.ts'
-import { DISMISSED, INBOX, WAITING_LISTS, MATCHES, PERSON, REQUESTS } from '../requests.ts'
+import { DISMISSED, INBOX, MATCHES, matchesQuery, PERSON, REQUESTS, WAITING_LISTS } from '../requests.ts'
 import { followDismissals } from './dismissals.ts'
-import { followEvents } from './event-stream.ts'
-import { followPlaces, SPREAD_MS } from './places.ts'
 
 const OF_CYCLE = [REQUESTS, CONVERSATIONS, WAITING_LISTS, MATCHES, PERSON, ME, STATISTICS, CYCLES]
 
@@ -131,3 +134,134 @@ const ownAnswers = (client: QueryClient): Promise<void> =>
 
 const isAbout = (answer: unknown, requestId: string): boolean =>
   typeof answer === 'object' && answer !== null && 'id' in answer && answer.id === requestId
+
+const STREAM = '/api/events'
+/** Delay before a refused stream is opened again, milliseconds: at least this, and at random up to twice as much. */
+const REFUSED_MS = 10_000
+/** What comes within this time answers somebody who has come back, milliseconds. */
+const BACK_MS = 3000
+
+/** A record, so that none is forgotten. */
+const HEARD: Readonly<Record<LiveEvent['type'], true>> = {
+  request: true,
+  slots: true,
+  waiting: true,
+  message: true,
+  read: true,
+  seen: true,
+  cycle: true,
+  dates: true,
+  import: true,
+  reset: true,
+}
+const TYPES = Object.keys(HEARD) as LiveEvent['type'][]
+
+export type Follower = {
+  /** The moment of the server that the shown data are of; null if unknown. */
+  readonly since: number | null
+  /** @param isBack somebody has just come back to this page, which alone asks now */
+  readonly hear: (event: LiveEvent, isBack: boolean) => void
+  /** Another person may be signed in by now, or nobody. */
+  readonly refused: () => void
+}
+
+/**
+ * Holds an event stream while the page is looked at: a browser opens only six connections to a host. Each later one begins
+ * with `reset`. The browser reconnects by itself, unless it was refused.
+ * @returns ends it
+ */
+export function followEvents({ since, hear, refused }: Follower): () => void {
+  const ending = new AbortController()
+  let from = since
+  let stream: EventSource | undefined
+  let again: ReturnType<typeof setTimeout> | undefined
+  const close = (): void => {
+    clearTimeout(again)
+    stream?.close()
+    stream = undefined
+  }
+  const open = (hasComeBack = false): void => {
+    const opened = new EventSource(from === null ? STREAM : `${STREAM}?since=${from}`)
+    const openedAt = Date.now()
+    let isBack = hasComeBack
+    stream = opened
+    from = null
+    for (const type of TYPES) {
+      opened.addEventListener(type, ({ data }: MessageEvent<string>) => {
+        // The server checks events against the contract; see server/http/events.ts.
+        hear({ type, data: JSON.parse(data) as unknown } as LiveEvent, isBack && Date.now() - openedAt < BACK_MS)
+      })
+    }
+    opened.addEventListener('error', () => {
+      isBack = false
+      if (opened.readyState !== opened.CLOSED) return
+      refused()
+      again = setTimeout(() => open(), REFUSED_MS * (1 + Math.random()))
+    })
+  }
+  const look = (): void => {
+    close()
+    if (document.visibilityState === 'visible') open(true)
+  }
+  document.addEventListener('visibilitychange', look, { signal: ending.signal })
+  if (document.visibilityState === 'visible') open()
+  return () => {
+    ending.abort()
+    close()
+  }
+}
+
+/** Within this time pages ask again, milliseconds; not all of them at once. */
+const SPREAD_MS = 3000
+
+/**
+ * Finds what is on the screen of places that have changed. A deck shows only its first card: of the others it remembers
+ * that they are old, and asks again when one has come to the front and stays there.
+ * @param ask asks for suggestions again
+ */
+const followPlaces = (client: QueryClient, student: string, ask: (keys: readonly QueryKey[]) => void) => {
+  const suggestions = matchesQuery(student, SUGGESTIONS_DEFAULT).queryKey
+  const changedAt = new Map<string, number>()
+  let front: string | undefined
+  let askedAt = 0
+  let resting: ReturnType<typeof setTimeout> | undefined
+  const cardInFront = (): string | undefined => client.getQueryData<readonly Match[]>(suggestions)?.[0]?.supervisor.id
+  const stopLooking = client.getQueryCache().subscribe((happened) => {
+    if (happened.type !== 'updated' || happened.query.queryHash !== hashKey(suggestions)) return
+    const { action } = happened
+    if (action.type === 'fetch') askedAt = Date.now()
+    if (action.type !== 'success') return
+    // What changed while the answer was on its way may not be in it.
+    if (!action.manual) for (const [id, at] of changedAt) if (at < askedAt) changedAt.delete(id)
+    const before = front
+    front = cardInFront()
+    if (front === before) return
+    clearTimeout(resting)
+    // Quicker swipes cause no call.
+    if (front !== undefined && changedAt.has(front))
+      resting = setTimeout(() => ask([suggestions]), SPREAD_MS * (1 + Math.random()))
+  })
+  return {
+    stop: (): void => {
+      stopLooking()
+      clearTimeout(resting)
+    },
+    /** What is to be asked for again within the spread. */
+    oldNow: (supervisorIds: readonly string[]): readonly QueryKey[] => {
+      const changed = new Set(supervisorIds)
+      for (const id of changed) changedAt.set(id, Date.now())
+      const top = cardInFront()
+      const lines = client.getQueryData<readonly WaitingEntry[]>(ownWaitingQuery.queryKey) ?? []
+      const listed = client.getQueryData<readonly Match[]>(shortlistQuery(student).queryKey) ?? []
+      return [
+        ...supervisorIds.flatMap((id) => [
+          [...PERSON, id],
+          [...WAITING_LISTS, 'before', id],
+        ]),
+        ...(lines.some(({ supervisor }) => changed.has(supervisor.id)) ? [WAITING_LISTS] : []),
+        ...(listed.some(({ supervisor }) => changed.has(supervisor.id)) ? [shortlistQuery(student).queryKey] : []),
+        ...(top !== undefined && changed.has(top) ? [suggestions] : []),
+      ]
+    },
+  }
+}

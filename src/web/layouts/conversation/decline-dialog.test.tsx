@@ -7,7 +7,7 @@ import { texts } from '#test/web/texts.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
-import { DeclineDialog } from './decline-dialog.tsx'
+import { DeclineDialog } from './dialogs.tsx'
 
 const CALL = 'POST supervision-requests/decline-rest'
 const UNDO = 'POST supervision-requests/decline-rest/undo'

@@ -5,7 +5,7 @@ import type { Request } from '#contract/resources/requests/requests.ts'
 import { REQUESTS } from '#web/api/requests.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { ExplainRejectionDialog } from './explain-rejection-dialog.tsx'
+import { ExplainRejectionDialog } from './dialogs.tsx'
 
 const CALL = 'PATCH supervision-requests/request-ada'
 const rejected: Request = request('Ada', 'REJECTED')

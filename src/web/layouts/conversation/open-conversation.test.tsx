@@ -5,7 +5,7 @@ import { onlineManager } from '@tanstack/react-query'
 import { screen, waitFor } from '@testing-library/react'
 import { Link } from 'react-router'
 import { expect, it, onTestFinished } from 'vitest'
-import { OpenConversation } from './open-conversation.tsx'
+import { OpenConversation } from '../app-frame.tsx'
 
 it('gives the focus back to what opened it, however it is closed', async () => {
   const ada = supervisor('Ada')

@@ -5,7 +5,7 @@ import type { User } from '#contract/resources/people/people.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { SentenceDialog } from './sentence-dialog.tsx'
+import { SentenceDialog } from './dialogs.tsx'
 
 const described: User = { ...student, student: { thesis_description: 'Falls at home. Many.', has_supervisor: false } }
 

@@ -1,5 +1,0 @@
-export { ConversationPanel } from './conversation-panel.tsx'
-export { DeclineDialog } from './decline-dialog.tsx'
-export { QuestionDialog } from './question-dialog.tsx'
-export { SentenceDialog } from './sentence-dialog.tsx'
-export { ExplainRejectionDialog } from './explain-rejection-dialog.tsx'
