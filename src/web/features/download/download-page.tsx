@@ -14,6 +14,7 @@ import { Text, Stack } from '@mantine/core'
 import { IconDownload } from '#web/ui/icons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
+import { RowList } from '#web/components/people/rows/list-row.tsx'
 import classes from './download-page.module.css'
 
 type Cycle = OutputOf<'admin.cycles.list'>[number]
@@ -33,11 +34,11 @@ export function DownloadPage() {
         ))}
       <Section title={m.admin_download_past()} {...(past.length === 0 ? { text: m.admin_download_none_past() } : {})}>
         {past.length > 0 && (
-          <ul className={classes.cycles} aria-label={m.admin_download_past()}>
+          <RowList label={m.admin_download_past()}>
             {past.map((cycle) => (
               <Past key={cycle.id} cycle={cycle} />
             ))}
-          </ul>
+          </RowList>
         )}
       </Section>
     </Stack>

@@ -45,6 +45,8 @@ import { Checkbox, Textarea, TextInput, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState, useEffect, useEffectEvent, useRef, useDeferredValue, useMemo } from 'react'
 import { useSearchParams, Link, useNavigate } from 'react-router'
+import items from '#web/components/ideas/idea-items.module.css'
+import { RowList } from '#web/components/people/rows/list-row.tsx'
 import classes from './own-ideas-page.module.css'
 
 const ROWS = 4
@@ -105,11 +107,11 @@ const IdeaList = ({ supervisor, ideas }: IdeaListProps) => {
       {isSorting ? (
         <Sorting supervisorId={supervisor.id} ideas={ideas} />
       ) : (
-        <ul className={classes.list} aria-label={m.ideas_title()}>
+        <RowList label={m.ideas_title()}>
           {ideas.map((idea) => (
             <li key={idea.id} className={classes.row}>
               <div className={classes.lines}>
-                <Link to={paths.ownIdea(idea.id)} className={classes.title}>
+                <Link to={paths.ownIdea(idea.id)} className={items.link}>
                   {idea.title}
                 </Link>
                 <span className={classes.line}>{ideaFacts(idea, levels)}</span>
@@ -117,7 +119,7 @@ const IdeaList = ({ supervisor, ideas }: IdeaListProps) => {
               <IdeaStateMark state={idea.state} />
             </li>
           ))}
-        </ul>
+        </RowList>
       )}
     </Stack>
   )

@@ -22,6 +22,7 @@ import { textLanguage } from '#web/components/people/profile-texts.ts'
 import { similarityText } from '#web/i18n/numbers.ts'
 import { Facts } from '#web/ui/facts.tsx'
 import { ToggleChip } from '#web/ui/chips.tsx'
+import ideaItems from '#web/components/ideas/idea-items.module.css'
 import strip from '#web/ui/strip.module.css'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
@@ -160,7 +161,7 @@ const OfferedIdeaRow = memo(function OfferedIdeaRow({ idea, mark }: OfferedIdeaR
   const places = supervisor.supervisor
   return (
     <li className={classes.row}>
-      <Link to={paths.idea(supervisor.id, idea.id)} className={classes.title} lang={textLanguage(idea.title)}>
+      <Link to={paths.idea(supervisor.id, idea.id)} className={ideaItems.link} lang={textLanguage(idea.title)}>
         {idea.title}
       </Link>
       <span className={classes.line}>

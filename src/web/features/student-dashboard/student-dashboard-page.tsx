@@ -47,11 +47,7 @@ import { conversationsQuery } from '#web/api/conversations.ts'
 import { RejectionText } from '#web/components/requests/rejection.tsx'
 import { type StudentState, studentStateOf, useDescribeThesis, useSavePicture } from './student-state.ts'
 import { IconArmchair, IconArrowRight, IconCheck, IconChevronRight, IconMessage, IconPencil } from '#web/ui/icons.tsx'
-import suggestionsClasses from './suggestions.module.css'
-import pendingRequests from './pending-requests.module.css'
-import offeredPlaces from './offered-places.module.css'
-import completeProfile from './complete-profile.module.css'
-import classes from './status-bar.module.css'
+import classes from './student-dashboard-page.module.css'
 import hidden from '#web/ui/visually-hidden.module.css'
 
 /** How far the student has come, and the next step from there. */
@@ -244,7 +240,7 @@ const CompletenessBar = ({ share, action }: CompletenessBarProps) => {
   const label = m.student_completeness({ percent: formatPercent(share) })
   return (
     <Stack gap="xs">
-      <div className={completeProfile.words}>
+      <div className={classes.begun}>
         <span>{label}</span>
         {action}
       </div>
@@ -255,9 +251,9 @@ const CompletenessBar = ({ share, action }: CompletenessBarProps) => {
         aria-valuemax={100}
         aria-valuenow={share * 100}
         aria-valuetext={`${share * 100}%`}
-        className={completeProfile.bar}
+        className={classes.share}
       >
-        <div className={completeProfile.done} style={{ width: `${share * 100}%` }} />
+        <div className={classes.filled} style={{ width: `${share * 100}%` }} />
       </div>
     </Stack>
   )
@@ -327,7 +323,7 @@ const OfferedPlaces = ({ requests }: OfferedPlacesProps) => {
           to={`?${new URLSearchParams({ [OFFER]: supervisor.id })}`}
           variant="light"
           color="teal"
-          className={offeredPlaces.offer}
+          className={classes.offer}
           leftSection={<IconArmchair size={20} aria-hidden />}
           rightSection={<IconChevronRight size={20} aria-hidden />}
         >
@@ -350,8 +346,8 @@ const PendingRequests = ({ requests }: { requests: readonly Request[] }) => {
   const { to, label } = cardsLink(cycle, m.student_continue_matching)
   const title = m.student_pending_title({ count: requests.length })
   return (
-    <section className={pendingRequests.pending}>
-      <header className={pendingRequests.head}>
+    <section className={classes.pending}>
+      <header className={classes.head}>
         <h2>{title}</h2>
         <Link to={paths.student.requests}>{m.student_pending_all()}</Link>
       </header>
@@ -360,10 +356,10 @@ const PendingRequests = ({ requests }: { requests: readonly Request[] }) => {
           <ListRow key={request.id} person={request.supervisor} line={<PendingLine request={request} saysOffer />} />
         ))}
       </RowList>
-      <Button component={Link} to={to} size="lg" className={pendingRequests.on ?? ''}>
+      <Button component={Link} to={to} size="lg" className={classes.on ?? ''}>
         {label}
       </Button>
-      <Link to={paths.student.ideas} className={pendingRequests.ideas}>
+      <Link to={paths.student.ideas} className={classes.ideas}>
         {m.ideas_look()}
       </Link>
     </section>
@@ -386,18 +382,18 @@ const Suggestions = () => {
   }
   return (
     <Panel title={m.student_suggestions_title()}>
-      <p className={suggestionsClasses.text}>{textIn(cycle)}</p>
+      <p className={classes.text}>{textIn(cycle)}</p>
       {matches.data ? <FannedCards matches={matches.data} /> : <FanSkeleton />}
       <Button
         component={Link}
         to={to}
         size="lg"
-        className={suggestionsClasses.start ?? ''}
+        className={classes.start ?? ''}
         rightSection={<IconArrowRight size={20} aria-hidden />}
       >
         {label}
       </Button>
-      <Link to={paths.student.ideas} className={suggestionsClasses.ideas}>
+      <Link to={paths.student.ideas} className={classes.ideas}>
         {m.ideas_look()}
       </Link>
     </Panel>
@@ -411,7 +407,7 @@ const textIn = (cycle: CurrentCycle | undefined): string => {
 }
 
 const FanSkeleton = () => (
-  <div className={suggestionsClasses.waiting} aria-busy="true">
+  <div className={classes.waiting} aria-busy="true">
     <Skeleton height={224} width={190} radius="lg" />
   </div>
 )
@@ -424,7 +420,7 @@ const BEHIND = 42
 
 /** The best few suggestions like cards held in a hand, the best one in front; each leads to the profile. */
 const FannedCards = ({ matches }: { matches: readonly Match[] }) => (
-  <ol className={suggestionsClasses.fan} aria-label={m.student_suggestions_list()}>
+  <ol className={classes.fan} aria-label={m.student_suggestions_list()}>
     {matches.slice(0, IN_HAND).map((match, place) => (
       <Card key={match.supervisor.id} match={match} avatarSize={place === 0 ? FRONT : BEHIND} />
     ))}
@@ -436,15 +432,15 @@ const Card = ({ match, avatarSize }: { match: Match; avatarSize: number }) => {
   const name = personName(supervisor)
   const tag = tagOf(explanation)
   return (
-    <li className={suggestionsClasses.card}>
-      <Link className={suggestionsClasses.whole} to={paths.profile(supervisor.id)}>
+    <li className={classes.card}>
+      <Link className={classes.whole} to={paths.profile(supervisor.id)}>
         <SimilarityRing score={score} size={avatarSize}>
           <Avatar name={name} pictureUrl={supervisor.picture_url} size={avatarSize} />
         </SimilarityRing>
-        <span className={suggestionsClasses.words}>
-          <span className={suggestionsClasses.name}>{name}</span>
+        <span className={classes.words}>
+          <span className={classes.name}>{name}</span>
           <SimilarityText score={score} />
-          {tag && <span className={suggestionsClasses.tag}>{tag}</span>}
+          {tag && <span className={classes.tag}>{tag}</span>}
         </span>
       </Link>
     </li>

@@ -44,6 +44,7 @@ import { NextStep } from '../conversation/next-step.tsx'
 import { EndOfConversation } from '../conversation/conversation-panel.tsx'
 import { AskedConversation } from '../conversation/asked-conversation.tsx'
 import { Messages } from '../conversation/messages.tsx'
+import panel from '../conversation/conversation-panel.module.css'
 import classes from './request-pane.module.css'
 
 type Opened = OutputOf<'inbox.get'>
@@ -121,7 +122,7 @@ const Head = ({ opened: { item } }: { readonly opened: Opened }) => {
   return (
     <header className={classes.head}>
       <Avatar name={personName(student)} pictureUrl={student.picture_url} size={56} />
-      <div className={classes.who}>
+      <div className={`${panel.who} ${classes.who}`}>
         <h2 className={classes.name}>{personName(student)}</h2>
         <span className={classes.line}>
           <WaitingLine item={item} />
@@ -131,11 +132,7 @@ const Head = ({ opened: { item } }: { readonly opened: Opened }) => {
           <span className={classes.line}>{item.asks_others ? m.inbox_asked_others() : m.inbox_asked_only_you()}</span>
         )}
         {path && (
-          <Link
-            to={path}
-            className={classes.profile}
-            aria-label={`${m.chat_to_profile()}: ${personInSentence(student)}`}
-          >
+          <Link to={path} className={panel.profile} aria-label={`${m.chat_to_profile()}: ${personInSentence(student)}`}>
             {m.chat_to_profile()}
           </Link>
         )}
@@ -204,7 +201,7 @@ const Decision = ({ opened: { item, other_requests } }: { readonly opened: Opene
       {pair && <AfterAcceptance pair={pair} talk={all.find(({ conversation }) => conversation)} />}
       {!pair && request.type === 'SUPERVISION' && request.state !== 'PENDING' && <Outcome request={request} />}
       {!pair && (
-        <div className={classes.steps}>
+        <div className={panel.steps}>
           {(pending || request.type === 'CHAT' || endedUnanswered(request.ended_as)) && (
             <Place item={item} isTicked={isTicked} all={all} />
           )}
@@ -319,7 +316,7 @@ const Outcome = ({ request, isEarlier = false }: OutcomeProps) => {
       )}
       <RejectionText request={request} isToStudent={false} />
       {request.can.undo && (
-        <div className={classes.steps}>
+        <div className={panel.steps}>
           <UndoButton request={request} />
           {mayExplain(request) && <ExplainRejectionLink request={request} />}
         </div>
@@ -402,7 +399,7 @@ const AfterAcceptance = ({ pair, talk }: AfterAcceptanceProps) => {
   return (
     <>
       <p className={classes.paired}>{m.inbox_paired({ name })}</p>
-      <div className={classes.steps}>
+      <div className={panel.steps}>
         {talk?.conversation?.state === 'OPEN' ? (
           <Button component={Link} to={paths.conversation(talk.id)} leftSection={<IconMessage size={20} aria-hidden />}>
             {m.inbox_write({ name })}
