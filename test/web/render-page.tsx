@@ -1,7 +1,7 @@
 import type { Me } from '#web/api/me.ts'
 import { ME } from '#web/api/query-client.ts'
 import { Questions } from '#web/ui/dialogs/ask.tsx'
-import { ToastRegion } from '#web/ui/toasts/toast-region.tsx'
+import { ToastRegion } from '#web/layouts/app-frame.tsx'
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'

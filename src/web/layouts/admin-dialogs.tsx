@@ -1,10 +1,10 @@
 import { useLocation, useSearchParams } from 'react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
 import { useDebouncedValue } from '@mantine/hooks'
-import { Modal, TextInput } from '@mantine/core'
+import { Modal, Textarea, TextInput } from '@mantine/core'
 import { m } from '#messages'
-import { MAIL_WAIT_MS, SLOTS_MAX } from '#domain/limits.ts'
+import { MAIL_WAIT_MS, SENTENCE_LENGTH_MAX, SLOTS_MAX } from '#domain/limits.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import type { FittingUser } from '#contract/resources/people/search.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
@@ -16,7 +16,7 @@ import { PersonChoice } from '#web/components/people/pairs/person-choice.tsx'
 import { END_PAIR, PAIR } from '#web/components/people/pairs/pairs.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { type Done, tell, useActions } from '#web/components/requests/actions.ts'
-import { formatNumber, similarityText } from '#web/i18n/numbers.ts'
+import { charactersLeft, formatNumber, similarityText } from '#web/i18n/numbers.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { failureText, savingFailureText } from '#web/ui/failure-text.ts'
@@ -25,11 +25,13 @@ import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { hideToast, showDone } from '#web/ui/toasts/toasts.ts'
 import { useReturnedFocus } from '#web/hooks/focus.ts'
 import { useServerForm } from '#web/api/forms/server-form.ts'
-import { PLACES, type PlacesState } from '#web/components/people/slots/slots.tsx'
+import { PLACES, type PlacesState, slotsText } from '#web/components/people/slots/slots.tsx'
 import { DialogForm } from '#web/ui/dialogs/dialog-form.tsx'
+import { takesLevel } from '#domain/people/levels.ts'
+import type { Level } from '#contract/resources/levels.ts'
+import { namesOfLevels } from '#web/components/levels/level-words.ts'
+import { formatList } from '#web/i18n/lists.ts'
 import { useCloseOnce } from './use-close-once.ts'
-import { ReasonForm } from './pairs/reason-form.tsx'
-import { choiceFacts, fits, freeFirst, levelsOf, pastLineText, toastOfPair } from './pairs/pair-facts.ts'
 import dialog from '#web/ui/dialogs/dialog-form.module.css'
 
 /** The dialogs of admins that the address names, over any page. */
@@ -412,4 +414,89 @@ export function OpenPlaces() {
     setParams((before) => [...before].filter(([name]) => name !== PLACES), { replace: true, preventScrollReset: true })
   const close = useCloseOnce(leave)
   return id !== null && <PlacesDialog key={id} id={id} onClose={close} />
+}
+
+/** The toast that offers to take a pair back; it goes when the pair ends otherwise. @param id the request's */
+const toastOfPair = (id: string): string => `toast-pair-${id}`
+
+/** Whether the supervisor takes theses at the student's level. */
+const fits = ({ student }: User, { supervisor }: User): boolean =>
+  takesLevel(supervisor?.levels ?? [], student?.level ?? null)
+
+/** People in their order, but those without a place, or with a supervisor, after those who are free. */
+const freeFirst = <Person extends User>(people: readonly Person[]): Person[] =>
+  people.toSorted((one, other) => Number(isTaken(one)) - Number(isTaken(other)))
+
+const isTaken = ({ supervisor, student }: User): boolean =>
+  supervisor ? supervisor.available_slots < 1 : (student?.has_supervisor ?? false)
+
+/** The level of the student, and those that the supervisor takes, by name. */
+const levelsOf = (levels: readonly Level[], { student }: User, { supervisor }: User) => ({
+  level: formatList(namesOfLevels(levels, student?.level === undefined ? [] : [student.level])),
+  levels: formatList(namesOfLevels(levels, supervisor?.levels ?? [])),
+})
+
+/** Facts that an admin has to know of somebody before they choose them for a pair: places, level, whether they are registered. */
+const choiceFacts = (levels: readonly Level[], first: User, other: User): string[] => {
+  const { supervisor, student } = other
+  const isFitting = supervisor ? fits(first, other) : fits(other, first)
+  return [
+    ...(supervisor ? [slotsText(supervisor.available_slots, supervisor.total_slots)] : []),
+    ...(student?.has_supervisor ? [m.search_has_supervisor()] : []),
+    ...(levels.length === 0 ? [] : [isFitting ? m.pair_level_fits() : m.pair_level_does_not_fit()]),
+    ...(other.is_registered ? [] : [m.profile_not_registered()]),
+  ]
+}
+
+/** The warning that others wait for a place which a pair by hand gets beside the waiting list. @param waiting how many, from 1 on */
+const pastLineText = (waiting: number, supervisor: string): string =>
+  waiting === 1
+    ? m.pair_make_past_line_one({ supervisor })
+    : m.pair_make_past_line({ supervisor, count: formatNumber(waiting) })
+
+type ReasonFormProps = {
+  readonly title: string
+  /** Its meaning, a paragraph each. */
+  readonly texts: readonly string[]
+  /** Text of the button that does it. */
+  readonly confirm: string
+  readonly tone?: 'rose'
+  /** The subject of the reason's draft: typed and not sent, it is there again. */
+  readonly draft: string
+  readonly onSave: (reason: string) => Promise<unknown>
+  readonly onSaved: () => void
+  readonly onClose: () => void
+  /** Further ways out. */
+  readonly children?: ReactNode
+}
+
+/** Why an admin makes or ends a pair: both read it, so it has to be said. */
+const ReasonForm = ({ title, texts, confirm, tone, draft, onSave, onSaved, onClose, children }: ReasonFormProps) => {
+  const form = useServerForm({
+    initial: { reason: '' },
+    check: ({ reason }): { reason?: string } => (reason.trim() === '' ? { reason: m.pair_reason_missing() } : {}),
+    save: ({ reason }) => onSave(reason),
+    onSaved,
+    draft,
+  })
+  const field = form.field('reason')
+  return (
+    <DialogForm form={form} title={title} send={confirm} color={tone} onCancel={onClose} ways={children}>
+      {texts.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      <Textarea
+        label={m.pair_reason()}
+        description={charactersLeft(field.value, SENTENCE_LENGTH_MAX)}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        rows={3}
+        maxLength={SENTENCE_LENGTH_MAX}
+        data-autofocus
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- in the place of the button that was pressed
+        autoFocus
+        {...field}
+      />
+      <FormFailure text={form.failure && failureText(form.failure)} />
+    </DialogForm>
+  )
 }

@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core'
+import { CloseButton, Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useIsServerReached } from '#web/api/connection.ts'
 import { ask, Questions } from '#web/ui/dialogs/ask.tsx'
@@ -6,7 +6,7 @@ import { Library } from '#web/ui/library/library.tsx'
 import { setServerReached, useIsHydrated } from '#web/hooks/window.ts'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Outlet, useLocation, useNavigate, useSearchParams } from 'react-router'
-import { catchLostFocus, focusPage, useReturnedFocus } from '#web/hooks/focus.ts'
+import { catchLostFocus, focusPage, useReturnedFocus, whereThePageBegins } from '#web/hooks/focus.ts'
 import { m } from '#messages'
 import type { Role } from '#domain/roles.ts'
 import { PRODUCT } from '#domain/product.ts'
@@ -19,12 +19,20 @@ import { withoutLocale } from '#web/i18n/locale.ts'
 import { notificationState, renewSubscription } from '#web/pwa/notifications.ts'
 import { applyUpdate, isNewVersionReady } from '#web/pwa/service-worker.ts'
 import { whenIdle } from '#web/pwa/when-idle.ts'
-import { announce } from '#web/ui/toasts/toasts.ts'
+import {
+  announce,
+  announcement,
+  forgetToasts,
+  hideToast,
+  isFocusInside,
+  shownToasts,
+  type Sign,
+  type Toast,
+} from '#web/ui/toasts/toasts.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { IconArmchair, IconSparkles, IconUserShield } from '#web/ui/icons.tsx'
+import { type Icon, IconAlertTriangle, IconArmchair, IconCheck, IconSparkles, IconUserShield } from '#web/ui/icons.tsx'
 import { useLiveEvents } from '#web/api/live/live.ts'
 import { usePhaseChanges } from '#web/api/live/phase-changes.ts'
-import { ToastRegion } from '#web/ui/toasts/toast-region.tsx'
 import { dismissSignIn, goSignInAgain, isSignInAsked } from '#web/api/sign-in-again.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { useSeenRequests } from '#web/api/conversations.ts'
@@ -46,6 +54,8 @@ import { useNews } from './news/use-news.ts'
 import { useToldNotices } from './notices.tsx'
 import { useCloseOnce } from './use-close-once.ts'
 import { useNewPair } from './acceptance/new-pair.ts'
+import toastRegion from '../ui/toasts/toast-region.module.css'
+import hidden from '../ui/visually-hidden.module.css'
 import momentClasses from './moment.module.css'
 import classes from './app-news/app-news.module.css'
 
@@ -445,4 +455,112 @@ const useNewOffer = (lists: readonly WaitingEntry[] | undefined, requests: reado
     if (latest) setNews(latest)
   }
   return { news, forget: () => setNews(null) }
+}
+
+const SIGNS: Record<Sign, Icon | null> = { done: IconCheck, gone: null, failed: IconAlertTriangle }
+
+/** Where toasts appear; one per page. */
+export function ToastRegion() {
+  const shown = useStore(shownToasts)
+  useEffect(() => forgetToasts, [])
+  useToastKeys()
+  return (
+    <>
+      <div className={toastRegion.region}>
+        {shown.map((toast) => (
+          <ShownToast key={toast.id} {...toast} />
+        ))}
+      </div>
+      {/* It has to be there before what it says. */}
+      <div role="status" aria-live="polite" className={hidden.hidden}>
+        {useStore(announcement)}
+      </div>
+    </>
+  )
+}
+
+/** A finger that has touched it hovers over nothing, though browsers say so. */
+const isBeingRead = (id: string): boolean =>
+  isFocusInside(id) || (matchMedia('(hover: hover)').matches && document.querySelector(`#${id}:hover`) !== null)
+
+/** Pointer or focus have left it. */
+const LEFT = ['pointerleave', 'focusout'] as const
+
+const ShownToast = ({ id, text, sign, stays, isLeaving, onUndo, also }: Toast) => {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const startTimer = (): ReturnType<typeof setInterval> =>
+      setInterval(() => {
+        if (!isBeingRead(id)) hideToast(id)
+      }, stays)
+    let timer = startTimer()
+    const restart = (): void => {
+      clearInterval(timer)
+      timer = startTimer()
+    }
+    const toast = box.current
+    for (const left of LEFT) toast?.addEventListener(left, restart)
+    return () => {
+      clearInterval(timer)
+      for (const left of LEFT) toast?.removeEventListener(left, restart)
+    }
+  }, [id, stays])
+  const Sign = SIGNS[sign]
+  return (
+    // Announced once and politely by the live region.
+    <div
+      ref={box}
+      id={id}
+      role="status"
+      aria-live="off"
+      aria-keyshortcuts={TOAST_KEY}
+      className={`${toastRegion.toast} ${isLeaving ? toastRegion.leaving : ''}`}
+      data-sign={sign}
+      // It may lie over what a finger was meant for.
+      onPointerUp={({ pointerType, target }) => {
+        if (pointerType === 'touch' && target instanceof Element && !target.closest('button')) hideToast(id)
+      }}
+    >
+      {Sign && <Sign size={20} aria-hidden />}
+      <span className={toastRegion.text}>{text}</span>
+      {onUndo && (
+        <Button size="compact-sm" variant="subtle" onClick={onUndo}>
+          {m.ui_undo()}
+        </Button>
+      )}
+      {also && (
+        <Button size="compact-sm" variant="subtle" onClick={also.act}>
+          {also.label}
+        </Button>
+      )}
+      <CloseButton aria-label={m.ui_close()} onClick={() => hideToast(id)} />
+    </div>
+  )
+}
+
+/** The key that moves the focus to the latest toast. */
+const TOAST_KEY = 'F8'
+
+/** Moves the focus by key to the toast's first button, which is Undo where there is one; Escape returns it. */
+const useToastKeys = (): void => {
+  useEffect(() => {
+    let before: Element | null = null
+    const press = (event: KeyboardEvent): void => {
+      const toast = shownToasts.get().findLast(({ isLeaving }) => !isLeaving)
+      const { key, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented } = event
+      if (!toast || defaultPrevented || ctrlKey || metaKey || altKey || shiftKey) return
+      const isInside = isFocusInside(toast.id)
+      if (key === TOAST_KEY && !isInside) {
+        event.preventDefault()
+        before = document.activeElement
+        document.querySelector<HTMLElement>(`#${toast.id} button`)?.focus()
+      } else if (key === 'Escape' && isInside && before instanceof HTMLElement) {
+        event.preventDefault()
+        const back = before.isConnected && before !== document.body ? before : whereThePageBegins()
+        back?.focus({ preventScroll: true })
+      }
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
 }

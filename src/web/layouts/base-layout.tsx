@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
+import { Group } from '@mantine/core'
 import { useFocusTrap } from '@mantine/hooks'
 import { m } from '#messages'
 import { PRODUCT } from '#domain/product.ts'
 import type { RenderRequest } from '#web/components/requests/inbox.tsx'
 import type { Role } from '#domain/roles.ts'
-import { useKnownMe, useMe } from '#web/api/me.ts'
+import { useIsPartner, useKnownMe, useMe } from '#web/api/me.ts'
 import { Logo } from '#web/components/brand/logo.tsx'
 import { Avatar } from '#web/components/people/avatar.tsx'
 import { BY_SHORTCUT } from '#web/components/people/by-shortcut.ts'
@@ -26,13 +28,22 @@ import { useHasActed, useSecondTap } from '#web/hooks/keys-and-pointer.ts'
 import { OfflineNotice } from '#web/ui/states/offline-notice.tsx'
 import { useShortcuts } from '#web/ui/switches/shortcuts.ts'
 import hidden from '#web/ui/visually-hidden.module.css'
-import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router'
 import type { User } from '#contract/resources/people/people.ts'
 import { signOut } from '#web/api/kept/sign-out.ts'
 import { useMailLanguage } from '#web/api/settings.ts'
 import { ImprintLink } from '#web/components/institution/institution-line.tsx'
 import { LanguageSwitch, ThemeSwitch } from '#web/ui/switches/segmented.tsx'
+import { focusPage } from '#web/hooks/focus.ts'
+import { conversationsQuery } from '#web/api/conversations.ts'
+import { ownRequestsQuery } from '#web/api/requests.ts'
+import { cancelInstall, install, installation, isInstallCancelled } from '#web/pwa/install.ts'
+import { declineNotifications, isOfferable, notificationState, switchOnNotifications } from '#web/pwa/notifications.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { useStore } from '#web/store.ts'
+import { showDone, showFailure } from '#web/ui/toasts/toasts.ts'
 import { DataAge } from './data-age.tsx'
 import classes from './base-layout.module.css'
 import accountMenu from './header/account-menu.module.css'
@@ -41,7 +52,6 @@ import { type Destination, destinationsOf, type Navigation, navigationOf } from 
 import { type Badge, useBadgeNews, useBadges } from './news/use-badges.ts'
 import { PageMain } from './page-main.tsx'
 import tabs from './tabs/tabs.module.css'
-import { DeviceOffer } from './app-news/device-offer.tsx'
 
 export function StudentBase() {
   return <BaseLayout of="STUDENT" />
@@ -160,7 +170,7 @@ const Tabs = ({ destinations, more = NONE, hasPalette, search }: Navigation) => 
     <nav className={`${tabs.tabs} ${search ? tabs.belowSearch : ''}`} aria-label={m.navigation_main()}>
       {destinations.map(tabOf)}
       {more.length > 0 && (
-        <MoreTabs paths={more.flatMap(({ path, alias = path }) => [path, alias])}>
+        <MoreTabs leadTo={more.flatMap(({ path, alias = path }) => [path, alias])}>
           {more.map(tabOf)}
           {hasPalette && <OpenPalette />}
         </MoreTabs>
@@ -194,13 +204,12 @@ const Tab = ({ path, alias, label, icon: Icon, isSearch, badge }: Destination & 
 }
 
 type MoreTabsProps = {
-  /** Where they lead. */
-  readonly paths: readonly string[]
+  readonly leadTo: readonly string[]
   readonly children: ReactNode
 }
 
 /** The tabs that a phone has no room for, behind a button above the bar; lines of the rail like the others from 1,024 px. */
-const MoreTabs = ({ paths, children }: MoreTabsProps) => {
+const MoreTabs = ({ leadTo, children }: MoreTabsProps) => {
   const id = useId()
   const { pathname, key } = useLocation()
   const { isOpen, setOpen, close, around, button } = useOpened()
@@ -220,7 +229,7 @@ const MoreTabs = ({ paths, children }: MoreTabsProps) => {
         aria-expanded={isOpen}
         aria-controls={id}
         // One of them is open: what it is says the heading.
-        data-current={paths.includes(pathname) || undefined}
+        data-current={leadTo.includes(pathname) || undefined}
         onClickCapture={stopSecondTap}
         onClick={() => (isOpen ? close() : setOpen(true))}
       >
@@ -497,3 +506,73 @@ const AccountLink = ({ to, icon: Icon, onClick, children }: AccountLinkProps) =>
     {children}
   </Link>
 )
+
+/**
+ * Offers of the application for this device, one at a time: notifications for people with requests, or installation.
+ */
+export function DeviceOffer() {
+  const isPartner = useIsPartner()
+  const { data: requests = [] } = useQuery({ ...ownRequestsQuery, enabled: isPartner })
+  const { data: conversations = [] } = useQuery({ ...conversationsQuery, enabled: isPartner })
+  const isOfferableHere = useSyncExternalStore(notificationState.subscribe, isOfferable, () => false)
+  const isOffered = isOfferableHere && requests.length + conversations.length > 0
+  return isOffered ? <NotificationOffer /> : <InstallOffer />
+}
+
+/** Offers to install the application, below everything else; not again after a no. */
+export function InstallOffer() {
+  const isOffered = useStore(installation) === 'offered'
+  const [isCancelled, setCancelled] = useState(false)
+  if (!isOffered || isCancelled || isInstallCancelled()) return null
+  const later = (): void => {
+    cancelInstall()
+    setCancelled(true)
+    focusPage()
+  }
+  return (
+    <Panel title={m.app_install_title({ product: PRODUCT })}>
+      <p>{m.app_install_text()}</p>
+      <Group gap="xs">
+        <Button variant="light" onClick={() => void install()}>
+          {m.app_install()}
+        </Button>
+        <Button variant="subtle" onClick={later}>
+          {m.app_install_not_now()}
+        </Button>
+      </Group>
+    </Panel>
+  )
+}
+
+/** Asks before the browser does; not again after a no to either. */
+const NotificationOffer = () => {
+  const [isAsking, setAsking] = useState(false)
+  const take = async (): Promise<void> => {
+    setAsking(true)
+    try {
+      if (await switchOnNotifications()) showDone(m.notifications_switched_on())
+      else if (notificationState.now() === 'denied') showFailure(m.notifications_denied({ product: PRODUCT }))
+    } catch {
+      showFailure(m.notifications_offer_failed())
+    }
+    close()
+  }
+  return (
+    <Panel title={m.notifications_offer_title()}>
+      <p>{m.notifications_offer_text({ product: PRODUCT })}</p>
+      <Group gap="xs">
+        <Button variant="light" isBusy={isAsking} onClick={() => void take()}>
+          {m.notifications_offer_take()}
+        </Button>
+        <Button variant="subtle" onClick={close}>
+          {m.app_install_not_now()}
+        </Button>
+      </Group>
+    </Panel>
+  )
+}
+
+const close = (): void => {
+  declineNotifications()
+  focusPage()
+}

@@ -17,7 +17,7 @@ import { followDismissals } from './dismissals.ts'
 
 const OF_CYCLE = [REQUESTS, CONVERSATIONS, WAITING_LISTS, MATCHES, PERSON, ME, STATISTICS, CYCLES]
 
-/** The queries that an event makes old; of places see places.ts. */
+/** The queries that an event makes old; of places see below. */
 const MADE_OLD: Record<Exclude<LiveEvent['type'], 'slots'>, readonly QueryKey[]> = {
   request: [REQUESTS, CONVERSATIONS, WAITING_LISTS, PERSON, ME],
   message: [CONVERSATIONS, INBOX],

@@ -346,33 +346,36 @@ type DecisionButtonsProps = {
  * that is possible, and that take the last decision back. A button that can do nothing stays focusable, so that
  * keyboard users go on from there.
  */
-const DecisionButtons = ({ decisions, name, onDecide, undo, disabled = false }: DecisionButtonsProps) => (
-  <div className={decisionButtons.bar} data-toasts="over-buttons">
-    <DecisionButton direction="left" decisions={decisions} name={name} onDecide={onDecide} disabled={disabled} />
-    <div className={decisionButtons.between}>
-      {decisions.later && (
-        <LaterButton decision={decisions.later} name={name} onDecide={onDecide} disabled={disabled} />
-      )}
-      <span className={`${decisionButtons.later} ${decisionButtons.undo}`}>
-        <button
-          type="button"
-          className={decisionButtons.small}
-          aria-label={undo ? m.cards_button({ decision: m.ui_undo(), name: undo.name }) : m.ui_undo()}
-          aria-disabled={undo ? undefined : true}
-          onClick={undo?.act}
-        >
-          <IconArrowBackUp size={22} stroke={1.75} aria-hidden />
-        </button>
-        <span className={decisionButtons.label} aria-hidden="true">
-          {m.ui_undo()}
+const DecisionButtons = ({ decisions, name, onDecide, undo, disabled = false }: DecisionButtonsProps) => {
+  const rest = { name, onDecide, disabled }
+  return (
+    <div className={decisionButtons.bar} data-toasts="over-buttons">
+      <DecisionButton choice="left" decision={decisions.left} {...rest} />
+      <div className={decisionButtons.between}>
+        {decisions.later && <DecisionButton choice="later" decision={decisions.later} {...rest} />}
+        <span className={`${decisionButtons.later} ${decisionButtons.undo}`}>
+          <button
+            type="button"
+            className={decisionButtons.small}
+            aria-label={undo ? m.cards_button({ decision: m.ui_undo(), name: undo.name }) : m.ui_undo()}
+            aria-disabled={undo ? undefined : true}
+            onClick={undo?.act}
+          >
+            <IconArrowBackUp size={22} stroke={1.75} aria-hidden />
+          </button>
+          <span className={decisionButtons.label} aria-hidden="true">
+            {m.ui_undo()}
+          </span>
         </span>
-      </span>
+      </div>
+      <DecisionButton choice="right" decision={decisions.right} {...rest} />
     </div>
-    <DecisionButton direction="right" decisions={decisions} name={name} onDecide={onDecide} disabled={disabled} />
-  </div>
-)
+  )
+}
 
 type ButtonProps = {
+  readonly choice: Choice
+  readonly decision: Decision
   readonly name: string | null
   readonly onDecide: (choice: Choice) => void
   readonly disabled: boolean
@@ -391,49 +394,21 @@ const useFirstClick = (act: () => void): (() => void) => {
   }
 }
 
-const nameOfButton = (label: string, name: string | null): string =>
-  name === null ? withoutSoftHyphens(label) : m.cards_button({ decision: withoutSoftHyphens(label), name })
-
-const DecisionButton = ({
-  direction,
-  decisions,
-  name,
-  onDecide,
-  disabled,
-}: ButtonProps & { readonly direction: Direction; readonly decisions: Decisions }) => {
-  const { label, icon: Icon, isUnavailable = false } = decisions[direction]
-  const click = useFirstClick(() => onDecide(direction))
-  return (
-    <span className={decisionButtons.choice}>
-      <button
-        type="button"
-        className={`${decisionButtons.round} ${decisionButtons[direction]}`}
-        aria-label={nameOfButton(label, name)}
-        aria-disabled={disabled || isUnavailable || undefined}
-        onClick={disabled ? undefined : click}
-      >
-        <Icon size={30} stroke={2} aria-hidden />
-      </button>
-      <span className={decisionButtons.label} aria-hidden="true">
-        {label}
-      </span>
-    </span>
-  )
-}
-
-const LaterButton = ({ decision, name, onDecide, disabled }: ButtonProps & { readonly decision: Decision }) => {
+const DecisionButton = ({ choice, decision, name, onDecide, disabled }: ButtonProps) => {
   const { label, icon: Icon, isUnavailable = false } = decision
-  const click = useFirstClick(() => onDecide('later'))
+  const click = useFirstClick(() => onDecide(choice))
+  const isSmall = choice === 'later'
+  const word = withoutSoftHyphens(label)
   return (
-    <span className={decisionButtons.later}>
+    <span className={isSmall ? decisionButtons.later : decisionButtons.choice}>
       <button
         type="button"
-        className={decisionButtons.small}
-        aria-label={nameOfButton(label, name)}
+        className={isSmall ? decisionButtons.small : `${decisionButtons.round} ${decisionButtons[choice]}`}
+        aria-label={name === null ? word : m.cards_button({ decision: word, name })}
         aria-disabled={disabled || isUnavailable || undefined}
         onClick={disabled ? undefined : click}
       >
-        <Icon size={22} stroke={1.75} aria-hidden />
+        <Icon size={isSmall ? 22 : 30} stroke={isSmall ? 1.75 : 2} aria-hidden />
       </button>
       <span className={decisionButtons.label} aria-hidden="true">
         {label}

@@ -1,4 +1,4 @@
-import { ToastRegion } from '#web/ui/toasts/toast-region.tsx'
+import { ToastRegion } from '#web/layouts/app-frame.tsx'
 import { announce } from '#web/ui/toasts/toasts.ts'
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

@@ -33,8 +33,10 @@ import { showFailure } from '#web/ui/toasts/toasts.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import askLink from '#web/components/conversations/ask-link.module.css'
 import { type ConversationFacts, conversationLink } from '#web/components/conversations/conversation-link.ts'
+import { ideasOfQuery } from '#web/api/topics/ideas.ts'
+import { TextSkeleton } from '#web/ui/states/skeletons.tsx'
+import { IdeaItems } from '#web/components/ideas/idea-items.tsx'
 import classes from './matching-page.module.css'
-import { type IdeaChoice, IdeasUnfolded } from './ideas-unfolded.tsx'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { ConflictWarning, Congratulations, LeftBehind } from '#web/components/requests/pair.tsx'
 import { DeckEnd } from '#web/components/matching/end/deck-end.tsx'
@@ -346,5 +348,44 @@ const AskLink = (props: ConversationFacts) => {
         {way.isGoing ? m.chat_open_short() : m.chat_ask_question()}
       </Button>
     )
+  )
+}
+
+/** The idea of somebody that a request would be about. */
+type IdeaChoice = {
+  /** The id of the idea; undefined for none. */
+  readonly chosen: string | undefined
+  readonly onChoose: (idea: Idea | undefined) => void
+}
+
+type IdeasUnfoldedProps = {
+  readonly supervisorId: string
+  /** Undefined while nobody can be asked. */
+  readonly choice: IdeaChoice | undefined
+}
+
+/** All open ideas of a supervisor, the best fitting first; one of them can be chosen for the request. */
+const IdeasUnfolded = ({ supervisorId, choice }: IdeasUnfoldedProps) => {
+  const { data, error, refetch } = useQuery(ideasOfQuery(supervisorId))
+  const levels = useLevels()
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <TextSkeleton lines={3} />
+  return (
+    <IdeaItems ideas={data} levels={levels} renderAction={(idea) => choice && <Choose idea={idea} {...choice} />} />
+  )
+}
+
+/** Pressed again it is none. */
+const Choose = ({ idea, chosen, onChoose }: IdeaChoice & { readonly idea: Idea }) => {
+  const isChosen = idea.id === chosen
+  return (
+    <Button
+      variant={isChosen ? 'light' : 'subtle'}
+      size="compact-sm"
+      aria-pressed={isChosen}
+      onClick={() => onChoose(isChosen ? undefined : idea)}
+    >
+      {isChosen ? m.ideas_chosen() : m.ideas_choose()}
+    </Button>
   )
 }

@@ -1,9 +1,9 @@
 import { m } from '#messages'
-import type { OutputOf } from '#contract/operations.ts'
+import type { InputOf, OutputOf } from '#contract/operations.ts'
 import type { CallOff } from '#contract/resources/cycles.ts'
 import { ANSWER_DAYS_MAX, NAME_LENGTH_MAX } from '#domain/limits.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { currentCycleQuery, cyclesQuery, statisticsQuery } from '#web/api/cycles.ts'
+import { currentCycleQuery, CYCLES, cyclesQuery, statisticsQuery } from '#web/api/cycles.ts'
 import { useDroppedDraft, useServerForm } from '#web/api/forms/server-form.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import { formatDay, formatInZone, formatMoment, formatWhen } from '#web/i18n/dates.ts'
@@ -19,7 +19,7 @@ import { ask, type Question, typedProblem, TypedWord } from '#web/ui/dialogs/ask
 import { failureText } from '#web/ui/failure-text.ts'
 import { FormFailure } from '#web/ui/form-failure.tsx'
 import { Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { CurrentCycle, DatesEffect } from '#contract/resources/cycle-dates.ts'
@@ -28,22 +28,9 @@ import { momentOf, wallClockAt } from '#domain/cycles/wall-clock.ts'
 import { readDraft, saveDraft } from '#web/api/forms/drafts.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { showDone } from '#web/ui/toasts/toasts.ts'
+import { call } from '#web/api/call.ts'
 import datesQuestion from './dates-question.module.css'
 import classes from './new-cycle-page.module.css'
-import {
-  backupsQuery,
-  callOffQuery,
-  type Dates,
-  type Field,
-  FIELDS,
-  NAMES,
-  PHASE_TEXTS,
-  previewDates,
-  useCallOff,
-  useOpenCycle,
-  useSetDates,
-  type Values,
-} from './queries.ts'
 
 type Cycle = OutputOf<'admin.cycles.list'>[number]
 
@@ -715,3 +702,84 @@ export function questionAbout(typed: Values, effect: DatesEffect, telling: Telli
     ...(endsForGood(effect) && { typed: effect.name }),
   }
 }
+
+/** Closes the running cycle and opens the next: whatever was seen before may be gone. */
+const useOpenCycle = () => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (next: InputOf<'admin.cycles.open'>) => call('admin.cycles.open', next),
+    onSuccess: () => client.invalidateQueries(),
+  })
+}
+
+/** The preview of calling off is there for an hour after a cycle began, on one page. */
+const CALL_OFF_POLL_MS = 3_000
+
+/** The effects of calling the running cycle off, as of now: no event says what students and supervisors do meanwhile. */
+const callOffQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...CYCLES, 'call-off', id],
+    queryFn: ({ signal }) => call('admin.cycles.call_off.preview', { id }, { signal }),
+    staleTime: 0,
+    // After the hour there is nothing to look at any more.
+    refetchInterval: ({ state }) => (state.error ? false : CALL_OFF_POLL_MS),
+  })
+
+/** Calls the running cycle off: the one before goes on. */
+const useCallOff = () => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call('admin.cycles.call_off', { id }),
+    onSuccess: () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'call-off' }),
+  })
+}
+
+/** A change of the rules of a cycle: what is left out stays. */
+type Dates = Omit<InputOf<'cycles.current.patch'>, 'dry_run' | 'cycle_id' | 'seen' | 'tell'> & {
+  readonly cycle_id: string
+}
+
+/** Counts the people whom setting these moments would affect. */
+const previewDates = (dates: Dates) => call('cycles.current.patch', { ...dates, dry_run: true })
+
+type Previewed = {
+  readonly dates: Dates
+  readonly preview: DatesEffect
+  /** The people whom it concerns get a mail. */
+  readonly tell: boolean
+}
+
+/** Sets the moments of the running cycle, unless that would do something else by now than was previewed: what may be done may change everywhere. */
+const useSetDates = () => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ dates, preview, tell }: Previewed) => {
+      const { before, phase_before, phase } = preview
+      return call('cycles.current.patch', { ...dates, tell, seen: { before, phase_before, phase } })
+    },
+    // Refused dates, too: another window has set some.
+    onSettled: () => client.invalidateQueries(),
+  })
+}
+
+/** Whether a backup is made before a cycle begins, and how old the last one is. */
+const backupsQuery = queryOptions({
+  queryKey: ['backups'],
+  queryFn: ({ signal }) => call('admin.backups.get', {}, { signal }),
+})
+
+/** The name of a phase. */
+const PHASE_TEXTS: Readonly<Record<Phase, () => string>> = {
+  PREPARATION: m.admin_phase_preparation,
+  MATCHING: m.admin_phase_matching,
+  ASSIGNMENT: m.admin_phase_assignment,
+  ENDED: m.admin_phase_ended,
+}
+
+/** The moments of a cycle, and what their fields are called. */
+const FIELDS = { opens_at: m.cycle_opens, closes_at: m.cycle_closes, ends_at: m.cycle_ends } as const
+type Field = keyof typeof FIELDS
+const NAMES = Object.keys(FIELDS) as Field[]
+
+/** The typed values: times of the institution without a zone, and a number of days; '' for none. */
+type Values = Readonly<Record<Field | 'answer_days', string>>

@@ -5,7 +5,7 @@ import { MAIL_WAIT_MS, NAME_LENGTH_MAX, SLOTS_MAX } from '#domain/limits.ts'
 import { type Role, ROLES } from '#domain/roles.ts'
 import { useFocusByShortcut } from '#web/components/people/by-shortcut.ts'
 import { useLevels } from '#web/api/topics/levels.ts'
-import { levelName } from '#web/components/levels/level-words.ts'
+import { levelName, namesOfLevels } from '#web/components/levels/level-words.ts'
 import { usePairs } from '#web/components/people/pairs/pairs.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import { paths } from '#web/paths.ts'
@@ -46,18 +46,23 @@ import { failureText } from '#web/ui/failure-text.ts'
 import { FormFailure } from '#web/ui/form-failure.tsx'
 import {
   allColumns,
+  type CellKind,
+  columnsIn,
   PEOPLE_COLUMNS,
   PEOPLE_ORDERS,
   type PeopleColumn,
   type PeopleOrderName,
+  USUAL_COLUMNS,
 } from '#domain/people/people-columns.ts'
 import { type DetailsLink, useDetailsLink, useShownPerson } from '#web/components/people/use-details-link.ts'
 import { useIsHydrated, useIsWide, useRem } from '#web/hooks/window.ts'
 import type { Level } from '#contract/resources/levels.ts'
 import { AddressText } from '#web/components/people/address-text.tsx'
-import { personName, titleText } from '#web/components/people/person-name.ts'
-import { formatWait } from '#web/i18n/dates.ts'
-import { cellText, columnTitle, columnWidths } from './cell-text.ts'
+import { personName, roleName, titleText } from '#web/components/people/person-name.ts'
+import { formatRowDay, formatWait } from '#web/i18n/dates.ts'
+import { formattingLocale } from '#web/i18n/locale.ts'
+import { canBeBoth, type Situation, SITUATIONS, SITUATIONS_OF } from '#domain/situations.ts'
+import { useAddress, useAddressText } from '#web/hooks/address.ts'
 import {
   BULK_WORDS,
   type BulkAction,
@@ -79,8 +84,14 @@ import peopleTable from './people-table.module.css'
 import columnsDialog from './columns/columns-dialog.module.css'
 import bulkDialog from './bulk/bulk-dialog.module.css'
 import classes from './people-page.module.css'
-import { tableFileSearch, type TablePerson, type TableView, useTable, useVisibleColumns } from './table-query.ts'
-import { type PeopleSearch, type PeopleState, statesOf, usePeopleSearch } from './use-people-search.ts'
+import {
+  tableFileSearch,
+  type TableFilter,
+  type TablePerson,
+  type TableView,
+  useTable,
+  useVisibleColumns,
+} from './table-query.ts'
 import { type ChosenInput, type Selection, useSelection } from './use-selection.ts'
 
 /** Everybody the system knows, as a table whose filters, order and columns stand in the address. */
@@ -1225,3 +1236,226 @@ const Cells = ({ person, columns, usual, levels, isTable }: CellsProps) => {
     </div>
   )
 }
+
+type Value = string | number | null | undefined
+
+const FORMATS: Readonly<Record<CellKind, (value: string | number, levels: readonly Level[]) => string>> = {
+  text: String,
+  levels: (value, levels) => namesOfLevels(levels, String(value).split(',')).join(', '),
+  role: (value) => {
+    const role = ROLES.find((name) => name === value)
+    return role ? roleName(role) : ''
+  },
+  time: (value) => formatRowDay(String(value)),
+  wait: (value) => m.admin_people_wait({ day: formatRowDay(String(value)), wait: formatWait(String(value)) }),
+  count: (value) => formatNumber(Number(value)),
+  language: (value) =>
+    new Intl.DisplayNames(formattingLocale(), { type: 'language' }).of(String(value)) ?? String(value),
+}
+
+/**
+ * What stands in a cell, in the reader's language; '' where a column does not apply to the person.
+ * @param levels all that there are
+ */
+const cellText = (column: PeopleColumn, value: Value, levels: readonly Level[]): string =>
+  value === null || value === undefined ? '' : FORMATS[PEOPLE_COLUMNS[column]](value, levels)
+
+const titles: Readonly<Record<`admin_people_column_${PeopleColumn}`, () => string>> = m
+
+/** The title of a column. */
+const columnTitle = (column: PeopleColumn | 'name'): string =>
+  column === 'name' ? m.admin_people_column_name() : titles[`admin_people_column_${column}`]()
+
+/** The least width of a column, in rem: the table scrolls sideways where there is less. */
+const WIDTHS: Readonly<Record<Exclude<CellKind, 'role'>, number>> = {
+  text: 12,
+  levels: 9,
+  time: 6.9,
+  wait: 11,
+  count: 5.25,
+  language: 6.5,
+}
+
+/** Columns whose words are mostly shorter, or stand on two lines: the usual ones fit into a window of 1,280 px. */
+const OWN_WIDTHS: Readonly<Partial<Record<PeopleColumn, number>>> = {
+  email: 9.75,
+  paired_with: 7,
+  academic_title: 6.5,
+}
+
+/** Room for the longest part of a role in the reader's language; a hyphen stands where a soft one is. */
+const roleWidth = (): number =>
+  0.75 +
+  0.48 *
+    Math.max(
+      ...ROLES.flatMap((role) => roleName(role).replaceAll('\u00AD', '-\u00AD').split('\u00AD')).map(
+        (part) => part.length,
+      ),
+    )
+
+/** Columns with longer texts get more of the room that is left. */
+const SHARES: Readonly<Partial<Record<PeopleColumn, number>>> = { email: 20 }
+const NAME_SHARE = 13.25
+
+/** The width of the box that chooses somebody, with the margin of the table, in rem; as in the styles. */
+const PICK_WIDTH = 3.75
+
+/** At least as much for the name, in rem; its title is cut first. */
+const NAME_WIDTH = 10.5
+
+/** Right of the last column, in rem. */
+const MARGIN = 1
+
+const leastOf = (kind: CellKind): number => (kind === 'role' ? roleWidth() : WIDTHS[kind])
+
+/** How the columns share the width, as a grid; and what all need at least, in rem. */
+export function columnWidths(columns: readonly PeopleColumn[]): { readonly template: string; readonly rem: number } {
+  const widths = columns.map((name) => OWN_WIDTHS[name] ?? leastOf(PEOPLE_COLUMNS[name]))
+  const shared = columns.map((name, at) => `minmax(${widths[at]}rem, ${SHARES[name] ?? widths[at]}fr)`)
+  return {
+    template: [`${PICK_WIDTH}rem`, `minmax(${NAME_WIDTH}rem, ${NAME_SHARE}fr)`, ...shared].join(' '),
+    rem: widths.reduce((sum, rem) => sum + rem, PICK_WIDTH + NAME_WIDTH + MARGIN),
+  }
+}
+
+/** Typing pauses this long before the server is asked, milliseconds: a minute has sixty searches. */
+const PAUSE_MS = 300
+
+/** States to filter people by besides their role: whether they are registered, and their situation. */
+export type PeopleState = 'registered' | 'unregistered' | Situation
+
+const OF_ALL: readonly PeopleState[] = ['registered', 'unregistered']
+
+/** The states in which people of a role can be; undefined: of any role. */
+const statesOf = (role: Role | undefined): readonly PeopleState[] => [
+  ...OF_ALL,
+  ...(role ? SITUATIONS_OF[role] : SITUATIONS),
+]
+
+type Sort = TableView['sort']
+
+type PeopleSearch = {
+  /** As it stands in the field; the view follows. */
+  readonly typed: string
+  readonly type: (text: string) => void
+  readonly view: TableView
+  /** The columns that are seen until somebody chooses. */
+  readonly usual: readonly PeopleColumn[]
+  readonly role: Role | undefined
+  readonly states: readonly PeopleState[]
+  /** The level that people have; undefined: any. */
+  readonly level: string | undefined
+  readonly setLevel: (level: string) => void
+  readonly setRole: (role: Role | undefined) => void
+  /** Adds a state, in the place of those that it excludes. */
+  readonly addState: (state: PeopleState) => void
+  readonly removeState: (state: PeopleState) => void
+  /** Sorts by a column; by the same one again the other way round. */
+  readonly sortBy: (sort: Sort) => void
+  readonly setColumns: (columns: readonly PeopleColumn[]) => void
+  /** Filters of the address that the table has not. */
+  readonly unknown: readonly string[]
+  readonly dropUnknown: () => void
+  /** Everybody again; columns and order stay. */
+  readonly clear: () => void
+  readonly isNarrowed: boolean
+}
+
+const roleOf = (value: string | null): Role | undefined => ROLES.find((role) => role === value)
+
+const isSituation = (state: PeopleState): state is Situation => state !== 'registered' && state !== 'unregistered'
+
+const exclude = (one: PeopleState, other: PeopleState): boolean =>
+  isSituation(one) ? isSituation(other) && !canBeBoth(one, other) : !isSituation(other)
+
+/** The states in the address's list that the role can be in, and that can be true at once. */
+const statesIn = (list: string | null, role: Role | undefined): readonly PeopleState[] => {
+  const named = (list ?? '').split(',')
+  const states: PeopleState[] = []
+  for (const state of statesOf(role).filter((name) => named.includes(name))) {
+    if (!states.some((other) => exclude(state, other))) states.push(state)
+  }
+  return states
+}
+
+const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u
+
+const filterOf = (params: URLSearchParams): TableFilter & { readonly states: readonly PeopleState[] } => {
+  const query = params.get('q') ?? ''
+  const role = roleOf(params.get('role'))
+  const states = statesIn(params.get('state'), role)
+  const level = params.get('level') ?? ''
+  const situation = states.filter(isSituation).join(',')
+  return {
+    states,
+    ...(query ? { query } : {}),
+    ...(role ? { role } : {}),
+    ...(states.some((state) => !isSituation(state)) ? { registered: states.includes('registered') } : {}),
+    ...(situation ? { situation } : {}),
+    ...(ID.test(level) ? { level } : {}),
+  }
+}
+
+const unknownIn = (params: URLSearchParams, { role, states, level }: ReturnType<typeof filterOf>): string[] => {
+  const known: ReadonlySet<string | undefined> = new Set([role, level, ...states])
+  return ['role', 'state', 'level']
+    .flatMap((name) => (params.get(name) ?? '').split(','))
+    .filter((value) => value !== '' && !known.has(value))
+}
+
+/** In the address a minus stands before what is sorted from the end. */
+const orderIn = (text: string | null): Pick<TableView, 'sort' | 'direction'> => {
+  const sort = PEOPLE_ORDERS.find((name) => name === text?.replace(/^-/, '')) ?? 'name'
+  return { sort, direction: text === `-${sort}` ? 'desc' : 'asc' }
+}
+
+/** The address names whom the table shows, and how: it can be sent to somebody, and is still there after Back. */
+export function usePeopleSearch(): PeopleSearch {
+  const [params, put] = useAddress()
+  const found = filterOf(params)
+  const { states, ...filter } = found
+  const { role } = filter
+  const usual = usualColumns(states.filter(isSituation))
+  const columns = params.get('columns')
+  const { sort, direction } = orderIn(params.get('sort'))
+  const putStates = (next: readonly PeopleState[], of = role): void =>
+    put({ role: of ?? '', state: next.filter((state) => statesOf(of).includes(state)).join(',') })
+  const [typed, type] = useAddressText(filter.query ?? '', (q) => put({ q }), PAUSE_MS)
+  return {
+    typed,
+    type,
+    view: { ...filter, sort, direction, columns: columns === null ? usual : columnsIn(columns) },
+    usual,
+    role,
+    states,
+    level: filter.level,
+    setLevel: (level) => put({ level }),
+    // Students have no places, and supervisors no supervisor: a state that the role can't have goes.
+    setRole: (next) => putStates(states, next),
+    addState: (state) => putStates([...states.filter((other) => !exclude(state, other)), state]),
+    removeState: (state) => putStates(states.filter((other) => other !== state)),
+    sortBy: (next) => put({ sort: next === sort && direction === 'asc' ? `-${next}` : next === 'name' ? '' : next }),
+    setColumns: (chosen) => put({ columns: String(chosen) === String(usual) ? '' : chosen.join(',') || '-' }),
+    unknown: unknownIn(params, found),
+    dropUnknown: () => put({ role: role ?? '', state: states.join(','), level: filter.level ?? '' }),
+    clear: () => {
+      type('')
+      put({ q: '', role: '', state: '', level: '' })
+    },
+    isNarrowed: Object.keys(filter).length > 0,
+  }
+}
+
+/** Columns that say something of people in a situation; all others have the usual ones. */
+const OF_SITUATION: Readonly<Partial<Record<Situation, readonly PeopleColumn[]>>> = {
+  waiting: ['waiting_since', 'pending_requests', 'email'],
+  without_supervisor: ['waiting_since', 'pending_requests', 'registered_at', 'email'],
+  has_to_ask_again: ['registered_at', 'tags', 'email'],
+  asked_nobody: ['registered_at', 'tags', 'email'],
+  waited_for: ['waited_for_by', 'available_slots', 'pending_requests', 'email'],
+  owes_answers: ['waiting_since', 'pending_requests', 'available_slots', 'email'],
+}
+
+/** The columns that are seen until somebody chooses: those of the first situation that has its own. */
+const usualColumns = (situations: readonly Situation[]): readonly PeopleColumn[] =>
+  situations.map((situation) => OF_SITUATION[situation]).find((columns) => columns) ?? USUAL_COLUMNS

@@ -1,5 +1,5 @@
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useDebouncedValue } from '@mantine/hooks'
 import { m } from '#messages'
 import type { Match } from '#contract/resources/matching/matches.ts'
@@ -17,19 +17,27 @@ import { ExplainedSimilarity } from '#web/components/matching/explained-similari
 import { reasonOf } from '#web/components/matching/reason.ts'
 import { NoteField, requestWith } from '#web/components/requests/inbox.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
-import { Modal, Radio, Stack } from '@mantine/core'
+import { Group, Modal, Radio, Stack } from '@mantine/core'
 import { TextSkeleton } from '#web/ui/states/skeletons.tsx'
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { OutputOf } from '#contract/operations.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { waitingOfStudentQuery } from '#web/api/waiting.ts'
-import { isWaiting, personName } from '#web/components/people/person-name.ts'
+import { isWaiting, personName, roleName } from '#web/components/people/person-name.ts'
 import { usePairs } from '#web/components/people/pairs/pairs.ts'
-import { usePlaces } from '#web/components/people/slots/slots.tsx'
+import { Slots, usePlaces } from '#web/components/people/slots/slots.tsx'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { useKeptFocus } from '#web/hooks/focus.ts'
-import { IconArmchair, IconDownload, IconHeartHandshake, IconLogout, IconUserMinus, IconUsers } from '#web/ui/icons.tsx'
+import {
+  IconArmchair,
+  IconDownload,
+  IconHeartHandshake,
+  IconLogout,
+  IconSend,
+  IconUserMinus,
+  IconUsers,
+} from '#web/ui/icons.tsx'
 import { call } from '#web/api/call.ts'
 import { ask } from '#web/ui/dialogs/ask.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
@@ -48,16 +56,24 @@ import { isUnexplained, RejectionText } from '#web/components/requests/rejection
 import { Section } from '#web/ui/panel.tsx'
 import { When } from '#web/ui/when.tsx'
 import { formatList } from '#web/i18n/lists.ts'
+import { websiteText } from '#domain/people/affiliation.ts'
+import { useLevels } from '#web/api/topics/levels.ts'
+import { LevelFact } from '#web/components/levels/level-fact.tsx'
+import { SimilarityRing, SimilarityText } from '#web/components/matching/similarity-ring.tsx'
+import { Avatar } from '#web/components/people/avatar.tsx'
+import { ideasOfQuery } from '#web/api/topics/ideas.ts'
+import { ideaElementId, IdeaItems, IdeaStateMark } from '#web/components/ideas/idea-items.tsx'
+import { TagChips } from '#web/components/tags/tag-chips.tsx'
+import { profileTextWords, textLanguage, textsOf } from '#web/components/people/profile-texts.ts'
+import { CHOSEN_IDEA } from '#web/components/people/use-details-link.ts'
 import { StudentsWaiting, WaitingRows } from './waiting.tsx'
-import { PersonFacts } from './person-facts.tsx'
-import { PersonTexts } from './person-texts.tsx'
 import dialog from '#web/ui/dialogs/dialog-form.module.css'
 import radio from '#web/ui/switches/radio-row.module.css'
 import rowButtons from '#web/components/people/rows/row-buttons.module.css'
 import relationshipPanel from './relationship-panel.module.css'
 import classes from './profile.module.css'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
-import { RelationshipPanel } from './relationship-panel.tsx'
+import { PANEL_ID, RelationshipPanel } from './relationship-panel.tsx'
 import { useProfileActions } from './use-actions.ts'
 
 /** The profile of somebody, all at once, when all is there: nothing moves under the eye or the finger. */
@@ -742,4 +758,149 @@ const ofSupervisor = ({ supervisor }: User, requests: readonly Request[]): strin
       : m.profile_state_places(places),
     m.matching_pending_requests({ count: formatNumber(pending ?? 0) }),
   ]
+}
+
+const AVATAR = 96
+
+type PersonFactsProps = {
+  readonly person: User
+  /** In [0, 1]; null when there is none, or not yet. */
+  readonly score: number | null
+}
+
+/** The face, and what can be said in a few words. The name is the page's heading. */
+const PersonFacts = ({ person, score }: PersonFactsProps) => {
+  const { user } = useKnownMe()
+  const levels = useLevels()
+  const { supervisor, email, is_registered: isRegistered } = person
+  // Admins read below how somebody stands.
+  const isForAdmin = user.role === 'ADMIN'
+  return (
+    <Group>
+      <SimilarityRing score={score} size={AVATAR}>
+        <Avatar name={personName(person)} pictureUrl={person.picture_url} size={AVATAR} />
+      </SimilarityRing>
+      <div className={classes.facts}>
+        {isForAdmin && <span>{roleName(person.role)}</span>}
+        {supervisor?.group && <span>{supervisor.group}</span>}
+        <LevelFact person={person} levels={levels} />
+        <SimilarityText score={score} />
+        {supervisor && <Slots total={supervisor.total_slots} available={supervisor.available_slots} />}
+        {supervisor && supervisor.pending_requests !== null && user.id !== person.id && !isForAdmin && (
+          <span>{m.matching_pending_requests({ count: supervisor.pending_requests })}</span>
+        )}
+        {!isRegistered && !isForAdmin && <span>{m.profile_not_registered()}</span>}
+        {supervisor?.website && (
+          <a className={classes.email} href={supervisor.website} target="_blank" rel="noopener noreferrer">
+            <AddressText text={websiteText(supervisor.website)} />
+          </a>
+        )}
+        {email && email !== personName(person) && (
+          <a className={classes.email} href={`mailto:${email}`}>
+            <AddressText text={email} />
+          </a>
+        )}
+      </div>
+    </Group>
+  )
+}
+
+type PersonTextsProps = {
+  readonly person: User
+  readonly asking?: RequestActions | null
+}
+
+/** Texts of somebody, whole, and the topics, those that the reader shares first. */
+const PersonTexts = ({ person, asking = null }: PersonTextsProps) => {
+  const { user } = useKnownMe()
+  const shared = user.id === person.id ? [] : user.tags.map(({ tag_id }) => tag_id)
+  const written = textsOf(person).filter(({ text }) => text !== '')
+  return (
+    <>
+      {written.map(({ name, text }) => (
+        <section key={name} className={classes.section}>
+          <h2>{profileTextWords[name].title({ name: personName(person) })}</h2>
+          <p className={classes.text} lang={textLanguage(text)}>
+            {text}
+          </p>
+        </section>
+      ))}
+      {person.role === 'SUPERVISOR' && <IdeasOfPerson person={person} asking={asking} />}
+      {person.tags.length > 0 && (
+        <section className={classes.section}>
+          <h2>{m.tags_label()}</h2>
+          <TagChips tags={person.tags} shared={new Set(shared)} />
+        </section>
+      )}
+    </>
+  )
+}
+
+/** How a student asks for supervision, about an idea. */
+type RequestActions = Pick<ReturnType<typeof useProfileActions>, 'request' | 'choose' | 'asksBeforeRequest'>
+
+type IdeasOfPersonProps = {
+  readonly person: User
+  /** Null where the reader could not ask now. */
+  readonly asking: RequestActions | null
+}
+
+/** The ideas of a supervisor; a student says here which of them a request would be about. */
+const IdeasOfPerson = ({ person, asking }: IdeasOfPersonProps) => {
+  const { data = [] } = useQuery(ideasOfQuery(person.id))
+  const levels = useLevels()
+  const about = useSearchParams()[0].get(CHOSEN_IDEA)
+  const isThere = data.some(({ id }) => id === about)
+  const led = useRef(about)
+  // A link led to it; one that is chosen here is in sight.
+  useEffect(() => {
+    if (isThere && about !== null && about === led.current)
+      document.getElementById(ideaElementId(about))?.scrollIntoView({ block: 'center' })
+    if (isThere) led.current = null
+  }, [isThere, about])
+  if (data.length === 0) return null
+  return (
+    <section className={classes.section}>
+      <h2>{m.ideas_title()}</h2>
+      <IdeaItems
+        levels={levels}
+        ideas={data}
+        renderAction={({ id, state }) =>
+          asking === null ? (
+            state !== 'OPEN' && <IdeaStateMark state={state} />
+          ) : (
+            <div className={classes.choice}>
+              <Button
+                variant={id === about ? 'light' : 'subtle'}
+                size="compact-sm"
+                aria-pressed={id === about}
+                onClick={({ detail }) => detail <= 1 && press(asking, id, about)}
+              >
+                {id === about ? m.ideas_chosen() : m.ideas_choose()}
+              </Button>
+              {id === about && (
+                <Button
+                  color="teal"
+                  size="compact-sm"
+                  leftSection={<IconSend size={16} aria-hidden />}
+                  onClick={({ detail }) => detail <= 1 && asking.request()}
+                >
+                  {m.profile_ask_idea()}
+                </Button>
+              )}
+            </div>
+          )
+        }
+      />
+    </section>
+  )
+}
+
+/** Pressed again it is none. */
+const press = ({ request, choose, asksBeforeRequest }: RequestActions, id: string, about: string | null): void => {
+  if (id === about) return choose()
+  if (asksBeforeRequest) return request(id)
+  choose(id)
+  // The panel names it, and asks.
+  document.getElementById(PANEL_ID)?.focus()
 }

@@ -26,11 +26,11 @@ import { AcceptedLine, pendingHeading, PendingLine } from '#web/components/reque
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Stack } from '@mantine/core'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { personName } from '#web/components/people/person-name.ts'
 import { When } from '#web/ui/when.tsx'
-import { ListRow, SupervisorFacts } from '#web/components/people/rows/list-row.tsx'
+import { ListRow, RowList, SupervisorFacts } from '#web/components/people/rows/list-row.tsx'
 import { DownloadButton } from '#web/ui/buttons/download-button.tsx'
 import { ByAdmin, endLine } from '#web/components/requests/ends.tsx'
 import { isUnexplained, RejectionText } from '#web/components/requests/rejection.tsx'
@@ -48,8 +48,8 @@ import { useWaitingActions } from '#web/components/waiting/waiting-actions.tsx'
 import { formatWaiting } from '#web/i18n/dates.ts'
 import { Countdown } from '#web/components/requests/deadlines.tsx'
 import { Facts } from '#web/ui/facts.tsx'
-import { groupsOf, Section, seenBySupervisor } from './request-sections.tsx'
 import classes from '#web/components/people/rows/row-buttons.module.css'
+import { isWithdrawnUnseen } from '#domain/requests/withdrawn-unseen.ts'
 import rows from './request-sections.module.css'
 
 /** Query parameter: the request that a mail is about. */
@@ -555,3 +555,45 @@ type WordProps = {
 
 /** An action in a word, at the end of a row. */
 const Word = (props: WordProps) => <Button variant="subtle" className={classes.word ?? ''} {...props} />
+
+type SectionProps = {
+  readonly title: string
+  /** For when a row that had the focus moves elsewhere. */
+  readonly heading?: RefObject<HTMLHeadingElement | null>
+  readonly children: ReactNode
+}
+
+/** A heading over rows. */
+const Section = ({ title, heading, children }: SectionProps) => (
+  <section className={rows.section}>
+    <h2 ref={heading} tabIndex={-1}>
+      {title}
+    </h2>
+    <RowList label={title}>{children}</RowList>
+  </section>
+)
+
+/** The own requests as the page shows them. */
+type RequestGroups = {
+  /** Newest first. */
+  readonly pending: readonly Request[]
+  /** Latest change first, as are the closed ones: rejected or withdrawn. */
+  readonly accepted: readonly Request[]
+  readonly closed: readonly Request[]
+}
+
+const latestFirst = (one: Request, other: Request): number => Date.parse(other.updated_at) - Date.parse(one.updated_at)
+
+/** All but those that were undone before anybody heard of them. @param kept ids of those that stay all the same */
+const seenBySupervisor = (requests: readonly Request[], kept: ReadonlySet<string>): Request[] =>
+  requests.filter(
+    ({ id, ended_as: endedAs, asked_at, updated_at }) =>
+      kept.has(id) || !isWithdrawnUnseen({ endedAs, askedAt: new Date(asked_at), changedAt: new Date(updated_at) }),
+  )
+
+/** Sorts requests, newest first, into groups. */
+const groupsOf = (requests: readonly Request[]): RequestGroups => ({
+  pending: requests.filter(({ state }) => state === 'PENDING'),
+  accepted: requests.filter(({ state }) => state === 'ACCEPTED').toSorted(latestFirst),
+  closed: requests.filter(({ state }) => state === 'REJECTED' || state === 'WITHDRAWN').toSorted(latestFirst),
+})

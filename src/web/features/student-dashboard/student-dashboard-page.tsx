@@ -13,7 +13,7 @@ import { pairHeading, pendingHeading, PendingLine } from '#web/components/reques
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Group, Skeleton, Stack, Textarea } from '@mantine/core'
 import type { User } from '#contract/resources/people/people.ts'
 import { PICTURE_BYTES_MAX, SUGGESTIONS_DEFAULT, TEXT_LENGTH_MAX } from '#domain/limits.ts'
@@ -45,8 +45,10 @@ import { CardsDrawing } from '#web/ui/states/drawings.tsx'
 import { endedUnanswered } from '#domain/requests/unanswered.ts'
 import { conversationsQuery } from '#web/api/conversations.ts'
 import { RejectionText } from '#web/components/requests/rejection.tsx'
-import { type StudentState, studentStateOf, useDescribeThesis, useSavePicture } from './student-state.ts'
 import { IconArmchair, IconArrowRight, IconCheck, IconChevronRight, IconMessage, IconPencil } from '#web/ui/icons.tsx'
+import { call } from '#web/api/call.ts'
+import { ME } from '#web/api/query-client.ts'
+import { upload } from '#web/api/upload.ts'
 import classes from './student-dashboard-page.module.css'
 import hidden from '#web/ui/visually-hidden.module.css'
 
@@ -132,7 +134,7 @@ const NextStep = ({ state }: { state: StudentState }) => {
 }
 
 /** A step of the student's way. */
-export type Stage = 'onboarding' | 'matching' | 'confirmed'
+type Stage = 'onboarding' | 'matching' | 'confirmed'
 
 const STAGES: readonly { stage: Stage; label: () => string }[] = [
   { stage: 'onboarding', label: m.student_status_onboarding },
@@ -148,7 +150,7 @@ type StatusBarProps = {
 }
 
 /** Onboarding - Matching - Confirmed, with done and present steps marked. */
-export function StatusBar({ stage, instead }: StatusBarProps) {
+const StatusBar = ({ stage, instead }: StatusBarProps) => {
   const at = STAGES.findIndex((each) => each.stage === stage)
   const isDone = (index: number): boolean => index < at || stage === 'confirmed'
   return (
@@ -520,4 +522,41 @@ const UnreadMessages = () => {
       ))}
     </Stack>
   )
+}
+
+/** Where a student stands, and so what the dashboard opens with. */
+type StudentState =
+  /** Nothing is pending: the best suggestions. */
+  | { readonly kind: 'looking' }
+  /** Somebody has to answer: the pending requests, newest first. */
+  | { readonly kind: 'waiting'; readonly pending: readonly Request[] }
+  | { readonly kind: 'paired'; readonly pair: Request }
+  /** Several supervisors accepted. */
+  | { readonly kind: 'conflict'; readonly pairs: readonly Request[] }
+
+/** The student's state by their own requests, newest first. */
+const studentStateOf = (requests: readonly Request[]): StudentState => {
+  const inState = (state: Request['state']) => requests.filter((request) => request.state === state)
+  const [pair, ...others] = inState('ACCEPTED')
+  if (pair) return others.length > 0 ? { kind: 'conflict', pairs: [pair, ...others] } : { kind: 'paired', pair }
+  const pending = inState('PENDING')
+  return pending.length > 0 ? { kind: 'waiting', pending } : { kind: 'looking' }
+}
+
+/** Saves the own thesis description. */
+const useDescribeThesis = () => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (text: string) => call('students.describe_thesis', { thesis_description: text }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ME }),
+  })
+}
+
+/** Saves a file as the own picture. */
+const useSavePicture = (userId: string) => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (file: File) => upload('users.picture.put', { file, fields: { id: userId } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ME }),
+  })
 }

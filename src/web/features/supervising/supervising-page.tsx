@@ -20,7 +20,7 @@ import { waitingCountText } from '#web/components/waiting/waiting-facts.ts'
 import { catchLostFocus, useKeptFocus } from '#web/hooks/focus.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Stack, Text, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { canGetMail } from '#domain/names.ts'
@@ -36,9 +36,10 @@ import { levelFact } from '#web/components/levels/level-words.ts'
 import { announce } from '#web/ui/toasts/toasts.ts'
 import { Facts } from '#web/ui/facts.tsx'
 import { IconArmchair, IconBuildingBridge } from '#web/ui/icons.tsx'
-import { knownStudentsQuery, studentByAddress } from './queries.ts'
 import listRow from '#web/components/people/rows/list-row.module.css'
 import seats from '#web/components/people/rows/seat-row.module.css'
+import type { FoundUser } from '#contract/resources/people/search.ts'
+import { call } from '#web/api/call.ts'
 import classes from './add-student.module.css'
 
 /** Free places that are drawn one by one; more are a row with their number. */
@@ -333,3 +334,34 @@ const SeatRow = ({ kind, label, line }: SeatRowProps) => {
     </li>
   )
 }
+
+/** Most students that are offered while somebody types. */
+const OFFERED = 8
+/** Most students among whom the best are chosen: more are not narrowed down by what has been typed so far. */
+const LOOKED_THROUGH = 100
+
+/** How well a name fits what was typed: a part of it begins so, or has it somewhere, or not at all. */
+const distanceOf = ({ matches }: FoundUser): number => {
+  const name = matches.find((match) => match.in === 'name')?.text
+  if (!name) return 2
+  return name.some((_piece, at) => at % 2 === 1 && /(?:^|[\s-])$/u.test(name[at - 1] ?? '')) ? 0 : 1
+}
+
+/** The students whose name fits best. */
+const knownStudentsQuery = (query: string) =>
+  queryOptions({
+    queryKey: ['search', 'students', query],
+    queryFn: async ({ signal }) => {
+      const { items } = await call(
+        'users.search',
+        { query, sort: 'name', available_only: false, limit: LOOKED_THROUGH },
+        { signal },
+      )
+      return items.toSorted((one, other) => distanceOf(one) - distanceOf(other)).slice(0, OFFERED)
+    },
+    placeholderData: keepPreviousData,
+  })
+
+/** The student who has this address; null: nobody here has it. What it throws says why they can't be added. */
+const studentByAddress = async (email: string): Promise<User | null> =>
+  (await call('students.by_address', { email })).student

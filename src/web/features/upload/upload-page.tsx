@@ -48,7 +48,6 @@ import {
   useImport,
   useServerRuns,
 } from './queries.ts'
-import { ImportIssues, IssueTable } from './import-issues.tsx'
 import { type Change, CHANGES, labelOf, listName, type Noun, toneOf } from './changes.ts'
 import classes from './import-card.module.css'
 
@@ -747,3 +746,49 @@ const sideBySide = (values: Values | undefined) => {
     </>
   )
 }
+
+type ImportIssuesProps = Pick<ImportReport, 'issues'> & { readonly noun: Noun }
+
+/** Every row that stands in the way of an import. */
+const ImportIssues = ({ issues, noun }: ImportIssuesProps) => (
+  <Stack gap="md">
+    <Alert
+      color="rose"
+      role="alert"
+      icon={<IconAlertCircle aria-hidden />}
+      title={m.admin_upload_issues({ count: issues.length })}
+    >
+      {m.admin_upload_nothing_changed()}
+    </Alert>
+    <IssueTable issues={issues} noun={noun} />
+  </Stack>
+)
+
+/** Line, column and what is wrong there. */
+const IssueTable = ({ issues, noun }: ImportIssuesProps) => (
+  <div
+    className={`${classes.rows} ${classes.issues}`}
+    role="region"
+    tabIndex={0}
+    aria-label={`${m.admin_upload_issue()}, ${listName(noun)}`}
+  >
+    <Table stickyHeader>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">{m.admin_upload_line()}</Table.Th>
+          <Table.Th scope="col">{m.admin_upload_column()}</Table.Th>
+          <Table.Th scope="col">{m.admin_upload_issue()}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {issues.map(({ line, column, message }) => (
+          <Table.Tr key={`${line ?? ''} ${column ?? ''} ${message}`}>
+            <Table.Td>{line}</Table.Td>
+            <Table.Td>{column}</Table.Td>
+            <Table.Td>{message}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  </div>
+)

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { ToastRegion } from './toast-region.tsx'
+import { ToastRegion } from '../../layouts/app-frame.tsx'
 import { hideToast, showDone, showFailure, shownToasts, showUndo } from './toasts.ts'
 
 const LONGER_THAN_ANY = 60_000
