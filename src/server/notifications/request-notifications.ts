@@ -214,6 +214,7 @@ const MOVES_NO_PLACE: ReadonlySet<TransitionReason> = new Set([
   'withdrawn',
   'rejected',
   'expired',
+  'cycle_ended',
   'accepted_elsewhere',
 ])
 
@@ -295,7 +296,7 @@ export async function remindOfAnswers(
   await enqueueMails(tx, [mail], now)
 }
 
-/** Tells people of a pair that they lost by another one's hand; docs/decisions/0082-what-people-are-told.md. */
+/** People of a pair are told that they lost it by another one's hand; docs/decisions/0082-what-people-are-told.md. */
 const MAILS = { user_reset: 'pair_reset', user_deleted: 'pair_deleted' } as const
 
 type Leaving = { readonly leavingId: string; readonly reason: keyof typeof MAILS }
@@ -342,8 +343,7 @@ export async function noticeStep(
   if (to === 'ACCEPTED') await forgetLostPairs(db, [studentId, supervisorId])
 }
 
-/** Notifies students of places that are kept for them, and of the ends of such offers (docs/decisions/0095-a-place-can-be-waited-for.md). */
-/** A place that is kept for a student until a moment, or why it is kept no longer. */
+/** A place that is kept for a student until a moment, or why it is kept no longer (docs/decisions/0095-a-place-can-be-waited-for.md). */
 export type OfferNews = { readonly studentId: string } & ({ readonly until: Date } | { readonly why: EndedOffer })
 
 /**

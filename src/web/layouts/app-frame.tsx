@@ -53,11 +53,11 @@ import { hasRequested, OFFER, type Offer, offersOf } from '#web/components/waiti
 import { useNews } from './news/use-news.ts'
 import { useToldNotices } from './notices.tsx'
 import { useCloseOnce } from './use-close-once.ts'
-import { useNewPair } from './acceptance/new-pair.ts'
+import { useNewPair } from './new-pair.ts'
 import toastRegion from '../ui/toasts/toast-region.module.css'
 import hidden from '../ui/visually-hidden.module.css'
 import momentClasses from './moment.module.css'
-import classes from './app-news/app-news.module.css'
+import classes from './app-news.module.css'
 
 /** The frame around everything behind the sign-in. */
 export function AppFrame() {

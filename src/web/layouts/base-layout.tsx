@@ -46,12 +46,12 @@ import { useStore } from '#web/store.ts'
 import { showDone, showFailure } from '#web/ui/toasts/toasts.ts'
 import { DataAge } from './data-age.tsx'
 import classes from './base-layout.module.css'
-import accountMenu from './header/account-menu.module.css'
+import accountMenu from './account-menu.module.css'
 import { Notices } from './notices.tsx'
 import { type Destination, destinationsOf, type Navigation, navigationOf } from './navigation.ts'
 import { type Badge, useBadgeNews, useBadges } from './news/use-badges.ts'
 import { PageMain } from './page-main.tsx'
-import tabs from './tabs/tabs.module.css'
+import tabs from './tabs.module.css'
 
 export function StudentBase() {
   return <BaseLayout of="STUDENT" />
@@ -300,6 +300,7 @@ const OPENING = [
   OPEN_REQUEST,
   'person',
   'idea',
+  'offer',
   'places',
   'pair',
   'end-pair',

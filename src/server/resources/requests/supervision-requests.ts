@@ -122,7 +122,6 @@ const decideOrRewrite = async (
   return shared.presentAfterCommit(await rewrite(context, id, wish))
 }
 
-/** Rejecting all that are left when no place is, and the way back, as one (docs/decisions/0071-words-of-a-request.md). */
 /** Supervisor and students. @throws Failure not_found unless all are requests for supervision to the actor */
 const locksOf = async ({ db, actor }: UserContext, ids: readonly string[]): Promise<Locks> => {
   const people = await findPeopleOfRequests(db, ids)

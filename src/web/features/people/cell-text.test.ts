@@ -1,6 +1,6 @@
 import { USUAL_COLUMNS } from '#domain/people/people-columns.ts'
 import { expect, it } from 'vitest'
-import { columnWidths } from './people-page.tsx'
+import { columnWidths } from './cell-text.ts'
 
 it('leaves to the address what a role does not need, and most of what else is left', () => {
   const { template, rem } = columnWidths(USUAL_COLUMNS)

@@ -3,7 +3,7 @@ import { me, supervisor } from '#test/web/sample-answers.ts'
 import { screen } from '@testing-library/react'
 import type { ComponentProps } from 'react'
 import { expect, it } from 'vitest'
-import { TableRow } from './people-page.tsx'
+import { TableRow } from './table-row.tsx'
 
 type Props = ComponentProps<typeof TableRow>
 

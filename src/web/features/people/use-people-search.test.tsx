@@ -4,8 +4,8 @@ import { me, student } from '#test/web/sample-answers.ts'
 import { screen } from '@testing-library/react'
 import { useLocation } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import type { PeopleState } from './people-page.tsx'
-import { usePeopleSearch } from './people-page.tsx'
+import type { PeopleState } from './use-people-search.ts'
+import { usePeopleSearch } from './use-people-search.ts'
 
 const Search = ({ adds }: { adds: PeopleState }) => {
   const { view, states, unknown, addState } = usePeopleSearch()

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { useRef } from 'react'
 import { expect, it } from 'vitest'
-import { useHorizontalOverflow } from './people-page.tsx'
+import { useHorizontalOverflow } from './people-table.tsx'
 
 const Scroller = ({ width }: { width: number }) => {
   const scroller = useRef<HTMLDivElement>(null)

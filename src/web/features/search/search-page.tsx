@@ -62,8 +62,6 @@ export function SearchPage() {
   )
 }
 
-/** A search that the address narrows down is asked for by the page, which knows what it means. */
-
 /** A reader who comes to search begins to type; one who comes back to results does not, nor does one who has emptied the field. */
 const useFirstFocus = (field: RefObject<HTMLInputElement | null>, { typed }: Search): void => {
   const isNew = typed === ''

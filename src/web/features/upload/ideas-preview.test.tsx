@@ -2,7 +2,7 @@ import { renderPage } from '#test/web/render-page.tsx'
 import { me, student } from '#test/web/sample-answers.ts'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { ImportPreview } from './upload-page.tsx'
+import { ImportPreview } from './import-preview.tsx'
 
 it('shows ideas by title, with whose they are and what changes', async () => {
   const row = {

@@ -7,7 +7,7 @@ import { upload } from '#web/api/upload.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { ImportCard } from './upload-page.tsx'
+import { ImportCard } from './import-card.tsx'
 
 vi.mock('#web/api/upload.ts')
 vi.mock('#web/api/call.ts')

@@ -2,7 +2,7 @@ import { renderPage } from '#test/web/render-page.tsx'
 import { me, student } from '#test/web/sample-answers.ts'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { ImportConfirmation } from './upload-page.tsx'
+import { ImportConfirmation } from './import-card.tsx'
 
 const people = { lose_some: 300, lose_all: 260, lose_all_in_pair: 71, get_back: 0 }
 const report = { created: 1, updated: 0, unchanged: 0, removed: 1, rows: [], issues: [], dry_run: true, people }

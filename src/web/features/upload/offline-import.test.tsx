@@ -6,7 +6,7 @@ import { upload } from '#web/api/upload.ts'
 import { onlineManager } from '@tanstack/react-query'
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { ImportCard } from './upload-page.tsx'
+import { ImportCard } from './import-card.tsx'
 
 vi.mock('#web/api/upload.ts')
 vi.mock('#web/api/call.ts')

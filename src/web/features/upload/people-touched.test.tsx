@@ -2,7 +2,7 @@
 import { MantineProvider } from '@mantine/core'
 import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { PeopleTouched } from './upload-page.tsx'
+import { PeopleTouched } from './import-preview.tsx'
 
 it('says of an import that is done what has happened, and not what will', () => {
   render(

@@ -10,7 +10,7 @@ import { useHasDialog } from '#web/ui/dialogs/dialog.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { useNewPair } from '../acceptance/new-pair.ts'
+import { useNewPair } from '../new-pair.ts'
 
 /** The badge of a destination in the navigation: a number, and its meaning in words. */
 export type Badge = { readonly count: number; readonly text: string }

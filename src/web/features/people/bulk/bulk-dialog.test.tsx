@@ -5,7 +5,7 @@ import { renderPage } from '#test/web/render-page.tsx'
 import { me, student } from '#test/web/sample-answers.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { BulkDialog } from '../people-page.tsx'
+import { BulkDialog } from './bulk-dialog.tsx'
 
 const effect = {
   people: 12,

@@ -6,7 +6,7 @@ import { setShortcuts } from '#web/ui/switches/shortcuts.ts'
 import { act, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Route, Routes } from 'react-router'
-import { BaseLayout } from '../base-layout.tsx'
+import { BaseLayout } from './base-layout.tsx'
 
 const People = () => <input type="search" ref={useFocusByShortcut()} />
 

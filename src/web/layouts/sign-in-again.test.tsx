@@ -13,7 +13,7 @@ import { ME, queryClient } from '#web/api/query-client.ts'
 import { useServerForm } from '#web/api/forms/server-form.ts'
 import { restoreAttempt, clearAttempt, signInAgainAt, dismissSignIn } from '#web/api/sign-in-again.ts'
 import { Questions } from '#web/ui/dialogs/ask.tsx'
-import { SignInAgain } from '../app-frame.tsx'
+import { SignInAgain } from './app-frame.tsx'
 
 type Values = { readonly title: string; readonly typed: string }
 

@@ -6,7 +6,7 @@ import { usePairs } from '#web/components/people/pairs/pairs.ts'
 import { shownToasts } from '#web/ui/toasts/toasts.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { OpenPairs } from '../admin-dialogs.tsx'
+import { OpenPairs } from './admin-dialogs.tsx'
 
 const ada = supervisor('Ada')
 const pair = request('Ada', 'ACCEPTED')

@@ -3,7 +3,7 @@ import { address, renderPage } from '#test/web/render-page.tsx'
 import { listOf, me, student } from '#test/web/sample-answers.ts'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { Profile } from '../profile.tsx'
+import { Profile } from './profile.tsx'
 
 const admin = { ...student, id: 'admin', role: 'ADMIN', student: undefined } as const
 const person = { ...student, student: { thesis_description: null, has_supervisor: false, pending_requests: 0 } }

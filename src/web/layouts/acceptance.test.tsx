@@ -5,7 +5,7 @@ import type { Request } from '#contract/resources/requests/requests.ts'
 import { REQUESTS } from '#web/api/requests.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
-import { Acceptance } from '../app-frame.tsx'
+import { Acceptance } from './app-frame.tsx'
 
 const NEWS: Request = { ...request('Ada', 'ACCEPTED'), is_news: true }
 const SEEN = `PUT users/${student.id}/seen-requests`

@@ -3,7 +3,7 @@ import { me, student } from '#test/web/sample-answers.ts'
 import { catchInstallPrompt } from '#web/pwa/install.ts'
 import { act, screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { InstallOffer } from '../base-layout.tsx'
+import { InstallOffer } from './base-layout.tsx'
 
 catchInstallPrompt()
 beforeEach(() => localStorage.clear())

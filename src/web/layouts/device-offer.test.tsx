@@ -6,7 +6,7 @@ import { me, request, student } from '#test/web/sample-answers.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { DeviceOffer } from '../base-layout.tsx'
+import { DeviceOffer } from './base-layout.tsx'
 
 beforeEach(() => {
   vi.unstubAllGlobals()

@@ -4,7 +4,7 @@ import { renderPage } from '#test/web/render-page.tsx'
 import { me, supervisor } from '#test/web/sample-answers.ts'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { BaseLayout } from '../base-layout.tsx'
+import { BaseLayout } from './base-layout.tsx'
 
 const hrefOf = (name: string): string | null => screen.getByRole('link', { name }).getAttribute('href')
 

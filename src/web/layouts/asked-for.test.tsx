@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { Link } from 'react-router'
 import { expect, it, vi } from 'vitest'
 import { signOut } from '#web/api/kept/sign-out.ts'
-import { AppNews } from '../app-frame.tsx'
+import { AppNews } from './app-frame.tsx'
 
 vi.mock(import('#web/api/kept/sign-out.ts'), async (original) => ({ ...(await original()), signOut: vi.fn() }))
 

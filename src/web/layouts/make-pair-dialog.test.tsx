@@ -3,7 +3,7 @@ import { renderPage } from '#test/web/render-page.tsx'
 import { listOf, me, request, student, supervisor } from '#test/web/sample-answers.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { MakePairDialog } from '../admin-dialogs.tsx'
+import { MakePairDialog } from './admin-dialogs.tsx'
 
 const paired = { ...student, student: { ...student.student, has_supervisor: true } }
 const WARNING = /^Stella Example has a supervisor already/

@@ -4,7 +4,7 @@ import { me, student, supervisor, supervisorWith } from '#test/web/sample-answer
 import { usePlaces } from '#web/components/people/slots/slots.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { OpenPlaces } from '../admin-dialogs.tsx'
+import { OpenPlaces } from './admin-dialogs.tsx'
 
 const ada = supervisor('Ada')
 

@@ -3,7 +3,7 @@ import { renderPage } from '#test/web/render-page.tsx'
 import { me, student } from '#test/web/sample-answers.ts'
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { AccountMenu } from '../base-layout.tsx'
+import { AccountMenu } from './base-layout.tsx'
 
 it('opens by a double tap, and closes by the next press', async () => {
   fakeServer({})

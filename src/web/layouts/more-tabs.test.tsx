@@ -3,7 +3,7 @@ import { renderPage } from '#test/web/render-page.tsx'
 import { me, student } from '#test/web/sample-answers.ts'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { BaseLayout } from '../base-layout.tsx'
+import { BaseLayout } from './base-layout.tsx'
 
 beforeEach(() => void fakeServer({}))
 
