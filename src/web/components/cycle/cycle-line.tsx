@@ -77,9 +77,7 @@ export function CycleLine({ cycle, reader, actions, answer = null, way, note = f
               >
                 <span className={classes.dot} aria-hidden="true" />
                 <span>{label}</span>
-                <span className={classes.when} aria-hidden="true">
-                  {day}
-                </span>
+                <span aria-hidden="true">{day}</span>
                 <span className={hidden.hidden}>{isPast ? `${when} (${m.cycle_past()})` : when}</span>
               </li>
             ))}
