@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { followEvents } from './live.ts'
+import { followEvents } from './event-stream.ts'
 
 class FakeStream extends EventTarget {
   readonly CLOSED = 2

@@ -13,11 +13,11 @@ import { shortlistQuery } from '../matching/own-decisions.ts'
 import { ME } from '../query-client.ts'
 import { WAITING_LISTS, matchesQuery, PERSON, REQUESTS } from '../requests.ts'
 import { ownWaitingQuery } from '../waiting.ts'
-import type { Follower } from './live.ts'
+import type { Follower } from './event-stream.ts'
 
 const followers = vi.hoisted(() => [] as Follower[])
 const revisers = vi.hoisted(() => [] as (() => void)[])
-vi.mock('./live.ts', () => ({
+vi.mock('./event-stream.ts', () => ({
   followEvents: (follower: Follower) => {
     followers.push(follower)
     return () => undefined
