@@ -7,12 +7,14 @@
  *     npm run build && node test/bench/lighthouse.ts [word of a page's name]
  */
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { chromium } from '@playwright/test'
 import { ADMINS, STUDENTS, SUPERVISORS } from '#dev/personas.ts'
 import { pages } from '#domain/pages.ts'
+import { withoutLocale } from '#web/i18n/locale.ts'
 import { chromiumLaunchOptions } from '#test/support/browser/browser.ts'
 import { startServer } from '#test/support/browser/e2e-server.ts'
 import { signInAs } from '#test/support/identity/sign-in.ts'
@@ -64,22 +66,26 @@ type Report = z.infer<typeof Report>
 
 const run = promisify(execFile)
 
+/** In a browser of its own that has the session's cookie: as a header, it would go with the page alone. */
 const look = async (url: string, cookie: string | null, folder: string): Promise<Report> => {
-  const { executablePath, args = [], env } = chromiumLaunchOptions()
-  const headers = join(folder, 'headers.json')
+  const profile = await mkdtemp(join(folder, 'profile-'))
   const output = join(folder, 'report.json')
-  await writeFile(headers, JSON.stringify(cookie === null ? {} : { cookie }))
-  const lighthouse = ['exec', '--yes', `--package=${LIGHTHOUSE}`, '--', 'lighthouse', url, '--quiet', '--output=json']
-  const settings = [
-    `--output-path=${output}`,
-    `--extra-headers=${headers}`,
-    `--only-categories=${CATEGORIES.join(',')}`,
-    `--chrome-flags=${['--headless=new', ...args].join(' ')}`,
-  ]
-  await run('npm', [...lighthouse, ...settings], {
-    env: { ...process.env, ...env, ...(executablePath && { CHROME_PATH: executablePath }) },
+  const { args = [], ...options } = chromiumLaunchOptions()
+  const browser = await chromium.launchPersistentContext(profile, {
+    ...options,
+    args: [...args, '--remote-debugging-port=0'],
   })
-  return Report.parse(JSON.parse(await readFile(output, 'utf8')))
+  try {
+    const [name = '', ...parts] = cookie?.split('=') ?? []
+    if (cookie) await browser.addCookies([{ name, value: parts.join('='), url: new URL(url).origin }])
+    const [port] = (await readFile(join(profile, 'DevToolsActivePort'), 'utf8')).split('\n')
+    const lighthouse = ['exec', '--yes', `--package=${LIGHTHOUSE}`, '--', 'lighthouse', url, '--quiet', '--output=json']
+    const settings = [`--port=${port}`, `--output-path=${output}`, `--only-categories=${CATEGORIES.join(',')}`]
+    await run('npm', [...lighthouse, ...settings])
+    return Report.parse(JSON.parse(await readFile(output, 'utf8')))
+  } finally {
+    await browser.close()
+  }
 }
 
 const lookAgain: typeof look = async (...page) => {
@@ -125,7 +131,7 @@ try {
     const reports: Report[] = []
     while (reports.length < RUNS) {
       const report = await lookAgain(server.url + path, cookie, folder)
-      if (new URL(report.finalDisplayedUrl).pathname !== path)
+      if (withoutLocale(new URL(report.finalDisplayedUrl).pathname) !== path)
         throw new Error(`${path} led to ${report.finalDisplayedUrl}`)
       reports.push(report)
     }
