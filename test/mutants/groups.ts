@@ -68,10 +68,10 @@ export const groups: Readonly<Record<string, Group>> = {
   requests: {
     mutate: ['src/server/resources/requests/request-actions.ts', 'src/server/db/queries/requests/request-changes.ts'],
     tests: [
-      'test/integration/**/{request-lifecycle,chat,confirmations,conversations,sentences,rejections,decline-rest}.test.ts',
+      'test/integration/**/{request-lifecycle,chat,confirmations,conversations,sentences,thesis-descriptions,rejections,decline-rest}.test.ts',
       'test/integration/**/{answers,request-limit,request-news,pair-times,mail,undone-mails,events}.test.ts',
       'test/integration/**/{working-titles,named-ideas,pairs-by-hand,adding-by-address,calling-off,phases}.test.ts',
-      'test/integration/**/{answer-deadlines,unanswered,ideas,waiting}.test.ts',
+      'test/integration/**/{answer-deadlines,unanswered,ideas,levels,waiting}.test.ts',
     ],
     database: true,
   },

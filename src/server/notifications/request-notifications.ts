@@ -37,8 +37,6 @@ export type RequestTransition = {
   readonly undone?: TransitionReason | null
   /** The student was added who has yet to register. */
   readonly isInvitation?: boolean
-  /** The two were no pair before it and are none now. */
-  readonly isOfNoPair?: boolean
 }
 
 type Addressee<Kind> = { readonly kind: Kind; readonly userId: string }
@@ -194,8 +192,8 @@ export async function announceRequest(tx: Queryable, request: AboutRequest, now:
 /** Steps that a student who is in another pair can take part in. */
 const CHANGES_CONFLICTS = new Set<TransitionReason>(['added', 'removed', 'undone', ...PAIR_REASONS])
 
-const changesConflicts = ({ type, reason, isOfNoPair = false }: RequestTransition): boolean =>
-  type === 'SUPERVISION' && CHANGES_CONFLICTS.has(reason) && !isOfNoPair
+const changesConflicts = ({ type, reason }: RequestTransition): boolean =>
+  type === 'SUPERVISION' && CHANGES_CONFLICTS.has(reason)
 
 /** A conflict that begins or ends concerns the supervisors of the student's other pairs. */
 const conflictEvents = async (tx: Queryable, transitions: readonly RequestTransition[]): Promise<NewEvent[]> => {

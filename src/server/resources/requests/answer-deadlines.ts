@@ -143,7 +143,7 @@ const expire = async (tx: Transaction, requests: readonly WithDeadline[], now: D
   await changeStates(tx, steps, now)
   await notifyOfTransitions(
     tx,
-    steps.map((step) => ({ ...step, revertsTransitionId: null, isOfNoPair: true })),
+    steps.map((step) => ({ ...step, revertsTransitionId: null })),
     now,
   )
 }

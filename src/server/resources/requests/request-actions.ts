@@ -272,7 +272,6 @@ export function stepOf(
     causedBy: null,
     revertsTransitionId: undone ? request.lastTransitionId : null,
     undone: undone ? lastTransition.reason : null,
-    isOfNoPair: state !== 'ACCEPTED' && decided.to !== 'ACCEPTED',
   }
 }
 
