@@ -29,7 +29,11 @@ export function withoutStopWords(words: readonly string[]): readonly string[] {
 }
 
 /** "IT" in capitals is a topic, "it" is none. */
-const isStopWord = (word: string): boolean => !isAcronym(word) && STOP_WORDS.has(word.toLowerCase())
+const isStopWord = (word: string): boolean => {
+  if (isAcronym(word)) return false
+  const small = word.toLowerCase()
+  return STOP_WORDS.has(small) || (small !== 'news' && STOP_WORDS.has(small.replace(/s$/, '')))
+}
 
 const isAcronym = (word: string): boolean => word.length > 1 && word.length <= 4 && word === word.toUpperCase()
 
@@ -63,7 +67,7 @@ const STEM_MIN = 4
 const ENDINGS = 'innen erin ung ing ien ies ion ive ell ern em iv en er es ed ie al um a e s y'.split(' ')
 
 /** Without their endings they would be about something else: a picture, a house, a market, computing. */
-const WITHOUT_ENDING = /(?:bildung|building|hause|housing|kreative?|marketing|rechnung|training)$/u
+const WITHOUT_ENDING = /(?:bildung|building|hause|housing|kreative?|marketing|nursery|rechnung|training)$/u
 
 /**
  * A light stemmer for both languages at once, since texts mix them and tags are English in either. It takes endings off until a

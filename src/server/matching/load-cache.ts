@@ -12,7 +12,7 @@ import { readTexts, readTextsOf } from '../db/queries/matching/texts.ts'
 import { type IdeaForMatching, readIdeas, readIdeasOf } from '../db/queries/matching/ideas.ts'
 import { IdeaTable } from './idea-table.ts'
 import { PeopleTable } from './people-table.ts'
-import type { TagNames } from './tag-names.ts'
+import type { WordsOfTags } from './proposed-tags.ts'
 import { TagSimilarities } from './tag-similarities.ts'
 import { TextTable } from './text-table.ts'
 
@@ -36,7 +36,7 @@ export type Loaded = {
   ideas: IdeaTable | null
   texts: TextTable | null
   /** Null until somebody looked for one. */
-  names: TagNames | null
+  words: WordsOfTags | null
   /** Supervisors whose texts are to be read again before somebody needs them. */
   readonly staleTexts: Set<string>
   /** Up to which revision the tables are true. */
@@ -81,7 +81,7 @@ const loadSimilarities = async (db: Database): Promise<Loaded> => {
     tables: new Map(),
     ideas: null,
     texts: null,
-    names: null,
+    words: null,
     staleTexts: new Set(),
     revision: vocabulary.revision,
   }

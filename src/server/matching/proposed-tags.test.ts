@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { proposedTags } from './proposed-tags.ts'
+import { RelatedWords } from './related-words.ts'
 import { TagNames } from './tag-names.ts'
 import { TagSimilarities } from './tag-similarities.ts'
 import { TextTable } from './text-table.ts'
@@ -9,19 +10,25 @@ const NAMES = ['Machine Learning', 'Data Protection Law', 'Nursing', 'Robotics',
 const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   'Machine Learning': ['Maschinelles Lernen', 'ML'],
   'Data Protection Law': ['Datenschutzrecht'],
+  Nursing: ['Nurses'],
+  Film: ['Movies'],
 }
 const tags = NAMES.map((name, number) => ({ id: name, key: number + 1, name }))
-const names = new TagNames(NAMES.map((name, number) => ({ number, name, synonyms: SYNONYMS[name] ?? [] })))
+const wordsOf = (called: readonly string[], synonymsOf: (name: string) => readonly string[] = () => []) => {
+  const named = called.map((name, number) => ({ number, name, synonyms: synonymsOf(name) }))
+  return { names: new TagNames(named), related: new RelatedWords(named) }
+}
+const words = wordsOf(NAMES, (name) => SYNONYMS[name] ?? [])
 const keyOf = (name: string): number => NAMES.indexOf(name) + 1
 const similarities = new TagSimilarities({ vocabulary: 1, tags })
 const emptyTable = (): TextTable => new TextTable(similarities)
 const proposed = (text: string, texts = emptyTable(), max = 10): string[] =>
-  proposedTags(text, names, texts, similarities, max).map(({ tag, because }) => `${NAMES[tag]}: ${because}`)
+  proposedTags(text, { ...words, texts }, similarities, max).map(({ tag, because }) => `${NAMES[tag]}: ${because}`)
 
 describe('tags by their names', () => {
   it('are found in either language, by words, abbreviations and parts of compounds', () => {
     expect(proposed('I like machine learning')).toEqual(['Machine Learning: machine'])
-    expect(proposed('Maschinelles Lernen in der Praxis')).toEqual(['Machine Learning: Maschinelles'])
+    expect(proposed('Maschinelles Lernen in der Praxis')).toEqual(['Machine Learning: Lernen'])
     expect(proposed('ML')).toEqual(['Machine Learning: ML'])
     expect(proposed('Datenschutz')).toEqual(['Data Protection Law: Datenschutz'])
     expect(proposed('Krankenpflege und Robotik')).toEqual(['Robotics: Robotik'])
@@ -43,8 +50,8 @@ describe('tags by their names', () => {
     )
     const all = [...called, 'Health', 'Machine Learning']
     const unlike = new TagSimilarities({ vocabulary: 1, tags: all.map((name, key) => ({ id: name, key, name })) })
-    const some = new TagNames(all.map((name, number) => ({ number, name, synonyms: [] })))
-    const first = (text: string) => all[proposedTags(text, some, emptyTable(), unlike, 1)[0]?.tag ?? -1]
+    const some = { ...wordsOf(all), texts: emptyTable() }
+    const first = (text: string) => all[proposedTags(text, some, unlike, 1)[0]?.tag ?? -1]
     expect(first('machine learning for health')).toBe('Machine Learning')
     expect(first('health, and again health, by machine learning')).toBe('Machine Learning')
     expect(first('learning of a machine for health')).toBe('Health')
@@ -52,6 +59,26 @@ describe('tags by their names', () => {
 
   it('are none for a text without a topic', () => {
     for (const text of ['', ' ', '42', 'and so on', '🙂', 'Quastenflosser']) expect(proposed(text)).toEqual([])
+  })
+})
+
+describe('tags by words that people use for what their names say', () => {
+  const found = (text: string, synonyms: readonly string[] = []) => {
+    const called = ['Computer Vision', 'Renewable Energy', 'Digital Marketing', 'Nursing', 'Museum Education']
+    const all = new TagSimilarities({ vocabulary: 1, tags: called.map((name, key) => ({ id: name, key, name })) })
+    const some = { ...wordsOf(called, () => synonyms), texts: new TextTable(all) }
+    return proposedTags(text, some, all, 10).map(({ tag, because }) => `${called[tag]}: ${because}`)
+  }
+
+  it('are found in either language where a list has no synonyms', () => {
+    expect(found('Gesichtserkennung')).toEqual(['Computer Vision: Gesichtserkennung'])
+    expect(found('solar panels on my roof')[0]).toBe('Renewable Energy: solar')
+    expect(found('Werbung auf Instagram')[0]).toBe('Digital Marketing: Werbung')
+    expect(found('Quastenflosser')).toEqual([])
+  })
+
+  it('are left to the synonyms of a list that has some', () => {
+    expect(found('Gesichtserkennung', ['Something of its own'])).toEqual([])
   })
 })
 

@@ -1,7 +1,11 @@
 import { partsOf, type Word, wordsOf } from '#domain/tags/words.ts'
+import type { RelatedWords } from './related-words.ts'
 import type { Evidence, TagNames } from './tag-names.ts'
 import type { TagSimilarities } from './tag-similarities.ts'
 import type { TextTable } from './text-table.ts'
+
+/** What the vocabulary says of its tags. */
+export type WordsOfTags = { readonly names: TagNames; readonly related: RelatedWords }
 
 /** A tag that a text leads to, by its number, and the word of the text that says most for it. */
 export type ProposedTag = { readonly tag: number; readonly because: string }
@@ -9,8 +13,8 @@ export type ProposedTag = { readonly tag: number; readonly because: string }
 /** The share of the score of the most similar tag that a tag gets besides its own. */
 const SUPPORT = 0.2
 /** Less than this share of the best is no proposal, and less than that by a word that leads to a better one already. */
-const SHARE_NEW = 0.55
-const SHARE_SAME = 0.8
+const SHARE_NEW = 0.6
+const SHARE_SAME = 0.85
 /** Nor is less than this share of a rare word in the name of a tag: one weak word leads to nothing rather than to nonsense. */
 const RARE_SHARE_MIN = 0.35
 /** So many of the best are held against each other. */
@@ -19,8 +23,7 @@ const COMPARED = 50
 /** The tags that fit a text best, at most `max`: by their names, by what is written by people who chose them, and by each other. */
 export function proposedTags(
   text: string,
-  names: TagNames,
-  texts: TextTable,
+  { names, related, texts }: WordsOfTags & { readonly texts: TextTable },
   similarities: TagSimilarities,
   max: number,
 ): ProposedTag[] {
@@ -28,10 +31,12 @@ export function proposedTags(
   const words = wordsOf(text).flatMap((word) => (names.knows(word.stem) ? [word] : [word, ...partsOf(word, isKnown)]))
   // A compound comes before its parts, and its own rarity counts.
   const rarity = new Map(words.toReversed().map(({ word, stem }) => [word, texts.rarity(stem)]))
-  const named = names
-    .evidence(words)
-    .map((evidence) => ({ ...evidence, weight: evidence.weight * (rarity.get(evidence.word) ?? 1) }))
-  const byTag = Map.groupBy([...named, ...texts.evidence(once(words))], ({ tag }) => tag)
+  const distinct = once(words)
+  const named = [...names.evidence(words), ...related.evidence(distinct)].map((evidence) => ({
+    ...evidence,
+    weight: evidence.weight * (rarity.get(evidence.word) ?? 1),
+  }))
+  const byTag = Map.groupBy([...named, ...texts.evidence(distinct)], ({ tag }) => tag)
   const alone = bestFirst([...byTag].map(([tag, evidence]) => ({ tag, ...summed(evidence) }))).slice(0, COMPARED)
   const likeness = (tag: number, others: readonly Scored[], by: (other: Scored) => number): number =>
     others.reduce((most, other) => Math.max(most, by(other) * similarities.between(tag, other.tag)), 0)

@@ -17,7 +17,8 @@ import type { TagRow } from '../db/queries/matching/tags.ts'
 import type { IdeaFilter, IdeaPosition, RankedIdea } from './idea-table.ts'
 import { type Loaded, type MatchedRole, hasTable, type MatchedTable, refresh } from './load-cache.ts'
 import { PeopleTable } from './people-table.ts'
-import { type ProposedTag, proposedTags } from './proposed-tags.ts'
+import { type ProposedTag, proposedTags, type WordsOfTags } from './proposed-tags.ts'
+import { RelatedWords } from './related-words.ts'
 import { TagNames } from './tag-names.ts'
 
 /** A tag that a text leads to. */
@@ -127,16 +128,19 @@ export function createSimilarityIndex() {
 const names = new Intl.Collator('en')
 
 const proposalsOf = (loaded: Loaded, text: string, limit: number): Proposal[] => {
-  if (!loaded.texts) throw new Error('the table of texts is not loaded')
-  return proposedTags(text, namesOf(loaded), loaded.texts, loaded.similarities, limit).flatMap(({ tag, because }) => {
+  const { texts, similarities } = loaded
+  if (!texts) throw new Error('the table of texts is not loaded')
+  return proposedTags(text, { ...wordsOfTags(loaded), texts }, similarities, limit).flatMap(({ tag, because }) => {
     const found = loaded.tags[tag]
     return found ? [{ id: found.id, name: found.name, because }] : []
   })
 }
 
 /** Made when somebody needs them, once for each vocabulary. */
-const namesOf = (loaded: Loaded): TagNames =>
-  (loaded.names ??= new TagNames(loaded.tags.map(({ name, synonyms }, number) => ({ number, name, synonyms }))))
+const wordsOfTags = (loaded: Loaded): WordsOfTags => {
+  const tags = loaded.tags.map(({ name, synonyms }, number) => ({ number, name, synonyms }))
+  return (loaded.words ??= { names: new TagNames(tags), related: new RelatedWords(tags) })
+}
 
 /** The scores of people with the tags of a supervisor, by their ids. */
 const scoresOf = (
