@@ -260,6 +260,22 @@ withDatabase('levels', (open) => {
       expect(await stored()).toBeUndefined()
     })
 
+    it('stay what a registered supervisor has chosen, and a list with others says so', async () => {
+      const { bachelor, master } = await define()
+      const [ada, ben] = await Promise.all(
+        ['Ada', 'Ben'].map((firstName) => makeSupervisor(open().db, { firstName, lastName: 'Weiß', totalSlots: 3 })),
+      )
+      if (!ada || !ben) throw new Error('there are two')
+      await takes(ada, [master.id])
+      const rows = [`Ada;Weiß;${ada.email};3;Bachelor`, `Ben;Weiß;${ben.email};3;Bachelor`].join('\n')
+      const uploaded = await upload(csvFile(`First Name;Last Name;Email;Capacity;Levels\n${rows}`))
+      expect(uploaded.rows.map(({ change, note }) => [change, note])).toEqual([
+        ['unchanged', 'Registered: the levels stay as they are.'],
+        ['updated', null],
+      ])
+      expect([await levelsOf(ada, ada.id), await levelsOf(ben, ben.id)]).toEqual([[master.id], [bachelor.id]])
+    })
+
     it('that nobody has defined are nothing that a list can name', async () => {
       const list = csvFile('First Name;Last Name;Email;Capacity;Levels\nAda;Weiß;ada@uni.example;3;Bachelor')
       expect((await upload(list)).issues[0]?.message).toContain('There are no levels yet')
