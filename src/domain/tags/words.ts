@@ -6,6 +6,8 @@ export type Word = {
   readonly folded: string
   /** The word without its endings: "Learning" and "learns" have the same. */
   readonly stem: string
+  /** Of a compound, which is the word that was written. */
+  readonly isPart?: boolean
 }
 
 /** Letters and digits; or one letter with the signs of a language, as in C++ and C#. */
@@ -39,7 +41,7 @@ const isAcronym = (word: string): boolean => word.length > 1 && word.length <= 4
 
 /** A form of a word without a topic; a noun like "building" may have one, though "build" has none. */
 const isGeneral = (word: string, stem: string): boolean =>
-  STOP_STEMS.has(stem) && !isAcronym(word) && !/[iu]ngs?$/iu.test(word)
+  STOP_STEMS.has(stem) && !isAcronym(word) && !/(?:[iu]ngs?|relations)$/iu.test(word)
 
 /** A number is no topic, "3D" is one. */
 const isTopical = (word: string): boolean => word.length > 1 && /\p{L}/u.test(word) && !isStopWord(word)
@@ -112,7 +114,7 @@ export function partsOf(whole: Word, isKnown: (stem: string) => boolean): Word[]
   return Array.from(folded, (_, cut) => cut).flatMap((cut) => {
     const both = [folded.slice(0, cut), folded.slice(cut)]
     const known = both
-      .map((part) => ({ word, folded: part, stem: stemOf(part) }))
+      .map((part) => ({ word, folded: part, stem: stemOf(part), isPart: true }))
       .filter((part) => part.folded.length >= FRONT_MIN && isKnown(part.stem))
     const min = known.length === 2 ? FRONT_MIN : LONG_MIN
     return known.filter(

@@ -27,8 +27,9 @@ export function proposedTags(
   similarities: TagSimilarities,
   max: number,
 ): ProposedTag[] {
-  const isKnown = (stem: string): boolean => names.knows(stem) || texts.knows(stem)
-  const words = wordsOf(text).flatMap((word) => (names.knows(word.stem) ? [word] : [word, ...partsOf(word, isKnown)]))
+  const isNamed = (stem: string): boolean => names.knows(stem) || related.knows(stem)
+  const isKnown = (stem: string): boolean => isNamed(stem) || texts.knows(stem)
+  const words = wordsOf(text).flatMap((word) => (isNamed(word.stem) ? [word] : [word, ...partsOf(word, isKnown)]))
   // A compound comes before its parts, and its own rarity counts.
   const rarity = new Map(words.toReversed().map(({ word, stem }) => [word, texts.rarity(stem)]))
   const distinct = once(words)

@@ -10,6 +10,8 @@ const VOCABULARY = new URL('./related-words.txt', import.meta.url)
 
 /** What a word says of a tag with synonyms: its list knows better. */
 const BESIDE_SYNONYMS = 0.2
+/** The weight of a word that is a part of another one. */
+const PART = 0.5
 /** What a word says of a name of which its notion is a small part. */
 const PART_OF_NAME = 0.4
 
@@ -40,11 +42,15 @@ export class RelatedWords {
     this.#weights.set(stem, weights)
   }
 
+  knows(stem: string): boolean {
+    return this.#weights.has(stem)
+  }
+
   /** How much each word speaks for each tag; less where it speaks for many. */
   evidence(words: readonly Word[]): Evidence[] {
-    return words.flatMap(({ word, stem }) => {
+    return words.flatMap(({ word, stem, isPart = false }) => {
       const weights = this.#weights.get(stem) ?? new Map<number, number>()
-      const rarity = Math.log(1 + this.#count / weights.size)
+      const rarity = Math.log(1 + this.#count / weights.size) * (isPart ? PART : 1)
       return [...weights].map(([tag, weight]) => ({ tag, word, weight: weight * rarity }))
     })
   }
