@@ -1,6 +1,4 @@
-import { basename } from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { groups } from '../test/mutants/groups.ts'
 import { mutants } from '../test/mutants/instrument.ts'
 
@@ -9,8 +7,6 @@ export default defineConfig(async () => {
   const { MUTANTS: name = '', MUTANTS_PASS: pass = '' } = process.env
   const group = groups[name]
   if (!group) throw new Error(`MUTANTS is one of ${Object.keys(groups).join(', ')}`)
-  const tests = String(group.tests)
-  const placeOf = ({ moduleId }: TestSpecification): number => tests.indexOf(basename(moduleId, '.test.ts'))
   return {
     plugins: [await mutants(name, group, pass)],
     test: {
@@ -20,14 +16,6 @@ export default defineConfig(async () => {
       include: [...group.tests],
       globalSetup: group.database ? ['test/support/databases/postgres-server.ts'] : [],
       runner: './test/mutants/runner.ts',
-      sequence: {
-        sequencer: class extends BaseSequencer {
-          /** As the group names them: those that kill most come first, and the others have less to try. */
-          override async sort(files: TestSpecification[]) {
-            return files.toSorted((one, other) => placeOf(one) - placeOf(other))
-          }
-        },
-      },
       pool: 'forks',
       execArgv: ['--max-old-space-size=1200'],
       maxWorkers: 1,

@@ -1,6 +1,7 @@
 /**
  * `npm run mutate -- [group...]`: runs the mutants of a group of test/mutants/groups.ts, or of all groups. A first run
- * finds out which mutants each test reaches, a second one tries them. It ends with a list of survivors.
+ * finds out which mutants each test reaches, a second one tries them with the nearest tests, a third one with the others.
+ * It ends with a list of survivors.
  * `npm run mutate:score` adds up what the last runs found, file by file.
  */
 import { spawnSync } from 'node:child_process'
@@ -49,9 +50,10 @@ else
   for (const group of asked.length > 0 ? asked : Object.keys(groups)) {
     // A test that fails without a mutant proves nothing.
     let status = run(group, 'coverage')
-    if (status === 0)
-      do status = run(group, 'mutants')
+    for (const pass of status === 0 ? ['nearest', 'mutants'] : []) {
+      do status = run(group, pass)
       while (killTrying(group))
+    }
     if (status !== 0) process.exitCode = 1
     listSurvivors(group)
   }

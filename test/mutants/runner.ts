@@ -16,6 +16,8 @@ type Switches = {
 }
 
 const NONE = 'none'
+/** In the first pass over them mutants meet so many tests: those that reach the fewest others, which kill most. */
+const NEAREST = 5
 /** A test that takes longer is about how much there may be, and tries no mutants. */
 const LONGEST_MS = 5000
 // That it fails is enough to know, for which example does not matter.
@@ -29,6 +31,8 @@ export default class MutantRunner extends TestRunner {
   readonly #mutants = new Map<string, ReportedMutant>(
     Object.values(this.#report.files).flatMap(({ mutants }) => mutants.map((one) => [one.id, one] as const)),
   )
+  /** The tests of the pass by mutant; undefined: all of them. */
+  readonly #nearest = PASS === 'nearest' ? nearestTests(this.#report) : undefined
   #alive: string[] = []
 
   /** The quickest tests first: most mutants do not live to see the others. */
@@ -46,7 +50,7 @@ export default class MutantRunner extends TestRunner {
     await super.onBeforeRunTask(test)
     if (PASS === 'coverage' || test.type !== 'test') return
     this.#alive = Object.keys(this.#report.coverage[idOf(test)] ?? {}).filter(
-      (id) => this.#mutants.get(id)?.status !== 'Killed',
+      (id) => this.#mutants.get(id)?.status !== 'Killed' && this.#nearest?.get(id)?.has(idOf(test)) !== false,
     )
     const isLong = (this.#report.took[idOf(test)] ?? 0) > LONGEST_MS
     if (this.#alive.length === 0 || isLong || this.#report.done.includes(idOf(test))) test.mode = 'skip'
@@ -91,7 +95,7 @@ export default class MutantRunner extends TestRunner {
     super.onAfterRunTask(test)
     noteTrying(GROUP, NONE)
     if (PASS === 'coverage') this.#takeCoverage(test)
-    else this.#report.done.push(idOf(test))
+    else if (PASS !== 'nearest') this.#report.done.push(idOf(test))
     writeReport(GROUP, this.#report)
   }
 
@@ -105,6 +109,18 @@ export default class MutantRunner extends TestRunner {
         mutant.status = reached.has(mutant.id) ? 'Pending' : mutant.id in loading ? 'Ignored' : 'NoCoverage'
     }
   }
+}
+
+const nearestTests = ({ coverage }: Report): ReadonlyMap<string, ReadonlySet<string>> => {
+  const sizes = Object.entries(coverage).map(([test, hits]) => ({ test, ids: Object.keys(hits) }))
+  const nearest = new Map<string, Set<string>>()
+  for (const { test, ids } of sizes.toSorted((one, other) => one.ids.length - other.ids.length)) {
+    for (const id of ids) {
+      const tests = nearest.get(id) ?? new Set()
+      if (tests.size < NEAREST) nearest.set(id, tests.add(test))
+    }
+  }
+  return nearest
 }
 
 /** With Vitest's own id, which is the same in every run: two tests may have one name. */
