@@ -17,7 +17,7 @@ type Switches = {
 
 const NONE = 'none'
 /** In the first pass over them mutants meet so many tests: those that reach the fewest others, which kill most. */
-const NEAREST = 5
+const NEAREST = 20
 /** A test that takes longer is about how much there may be, and tries no mutants. */
 const LONGEST_MS = 5000
 // That it fails is enough to know, for which example does not matter.
