@@ -91,11 +91,11 @@ withDatabase('importing tags', (open) => {
       expect(await upload(same)).toMatchObject({ updated: 0, unchanged: 2 })
       expect(await found('Schließen')).toEqual(['logic'])
     }
-    expect(await valuesOf(list({ Sets: ['Mengen'] }))).toEqual([
+    expect(await valuesOf(list({ Sets: ['Klammern'] }))).toEqual([
       ['logic', 'updated', { before: 'Logik, Schließen', after: null }],
-      ['sets', 'updated', { before: null, after: 'Mengen' }],
+      ['sets', 'updated', { before: null, after: 'Klammern' }],
     ])
-    expect(await found('Mengen und Schließen')).toEqual(['sets'])
+    expect(await found('Klammern und Schließen')).toEqual(['sets'])
   })
 
   it('writes nothing as a dry run, and says what it would write', async () => {
