@@ -38,7 +38,7 @@ export function Congratulations({ pair, heading, children }: CongratulationsProp
       <PairPicture pair={pair} isEvent={heading !== undefined} />
       {heading ?? (
         <>
-          <h2 className={classes.title}>{m.student_pair_title({ name: student.first_name })}</h2>
+          <h2 className={classes.title}>{m.student_pair_title()}</h2>
           <p className={classes.text}>{m.student_pair_text({ name: personName(supervisor) })}</p>
         </>
       )}

@@ -147,7 +147,7 @@ describe('matching', () => {
 
   it('congratulates who has a supervisor, in place of suggestions', async () => {
     open({ accepted: ['Ada'] })
-    await screen.findByRole('heading', { name: 'Congratulations, Stella!' })
+    await screen.findByRole('heading', { name: 'Congratulations!' })
     const link = screen.getByRole('link', { name: 'Download Confirmation' })
     expect(link.getAttribute('href')).toBe('/api/confirmations/request-ada.pdf')
     expect(screen.queryByRole('button', { name: /^Request/ })).toBeNull()
