@@ -24,6 +24,11 @@ describe('the words of a text', () => {
     expect(wordsOf('WITH SOME SENSORS BETWEEN').map(({ word }) => word)).toEqual(['WITH', 'SOME', 'SENSORS'])
   })
 
+  it('are none where a general word only has an -s, but news and relations are', () => {
+    expect(stems('She makes it for weeks in many ways')).toEqual([])
+    expect(wordsOf('News on public relations').map(({ word }) => word)).toEqual(['News', 'public', 'relations'])
+  })
+
   it('have two letters or more', () => {
     expect(wordsOf('Robot B, vitamin C').map(({ word }) => word)).toEqual(['Robot', 'vitamin'])
   })
