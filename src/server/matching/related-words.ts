@@ -9,7 +9,7 @@ type Notion = { readonly heads: readonly (readonly string[])[]; readonly terms: 
 const VOCABULARY = new URL('./related-words.txt', import.meta.url)
 
 /** What a word says of a tag with synonyms: its list knows better. */
-const BESIDE_SYNONYMS = 0.2
+const BESIDE_SYNONYMS = 0.1
 /** The weight of a word that is a part of another one. */
 const PART = 0.5
 /** What a word says of a name of which its notion is a small part. */
