@@ -69,7 +69,7 @@ const STEM_MIN = 4
 const ENDINGS = 'innen erin ung ing ien ies ion ive ell ern em iv en er es ed ie al um a e s y'.split(' ')
 
 /** Without their endings they would be about something else: a picture, a house, a market, computing. */
-const WITHOUT_ENDING = /(?:bildung|building|hause|housing|kreative?|marketing|nursery|rechnung|training)$/u
+const WITHOUT_ENDING = /(?:bildung|building|hause|housing|kookies?|kreative?|marketing|nursery|rechnung|training)$/u
 
 /**
  * A light stemmer for both languages at once, since texts mix them and tags are English in either. It takes endings off until a
