@@ -45,12 +45,7 @@ export function allJobs({ db, services, backups, now, log }: Jobs): Repeating[] 
   return [
     housekeeping(db, now, config.sessions, services.importRuns.alive),
     outboxRunner({ db, transport, from: config.mailFrom, site, now, log }),
-    dueTasks({
-      db,
-      handlers: { answer_deadline: answerDeadlines(site.timeZone) },
-      clocks,
-      log,
-    }),
+    dueTasks({ db, handle: answerDeadlines(site.timeZone), clocks, log }),
     waitingLists({
       db,
       update: (tx, id, at) => updateWaitingList(tx, id, { now: at, offerMs: config.offerMs }),

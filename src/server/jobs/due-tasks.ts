@@ -2,7 +2,6 @@ import type { Logger } from 'pino'
 import type { Database, Transaction } from '../db/client.ts'
 import {
   databaseTime,
-  type DueKind,
   type DueTask,
   findFirstDue,
   finishDue,
@@ -28,7 +27,7 @@ export type DueClocks = {
 
 export type DueTasksOptions = DueClocks & {
   readonly db: Database
-  readonly handlers: Readonly<Partial<Record<DueKind, DueHandler>>>
+  readonly handle: DueHandler
   readonly log: Pick<Logger, 'error'>
 }
 
@@ -71,20 +70,18 @@ const carryOutAll = async (
 
 /** Answers whether there may be more. */
 const carryOutFirst = async (options: DueTasksOptions, now: Date): Promise<boolean> => {
-  const { db, handlers, log } = options
-  const kinds = Object.keys(handlers) as DueKind[]
-  if (!(await findFirstDue(db, kinds, now))) return false
+  const { db, handle, log } = options
+  if (!(await findFirstDue(db, now))) return false
   const tried: { task: DueTask | null } = { task: null }
   try {
     return await transaction(db, async (tx) => {
       tried.task = null
       if (!(await tryLockDueTasks(tx))) return false
       // Read without a lock: a call that changes the due time locks the people first, and so does the handler.
-      const task = await findFirstDue(tx, kinds, now)
+      const task = await findFirstDue(tx, now)
       if (!task) return false
       tried.task = task
-      const nextAt = (await handlers[task.kind]?.(tx, task.subjectId, now)) ?? null
-      await finishDue(tx, task, nextAt)
+      await finishDue(tx, task, await handle(tx, task.subjectId, now))
       return true
     })
   } catch (error) {
@@ -92,7 +89,7 @@ const carryOutFirst = async (options: DueTasksOptions, now: Date): Promise<boole
     if (!task) throw error
     const minutes = BACK_OFF_MINUTES[task.attempts] ?? LONGEST_MINUTES
     await retryDue(db, task, new Date(now.getTime() + minutes * MINUTE_MS))
-    log.error({ err: error, kind: task.kind, subject: task.subjectId, attempt: task.attempts + 1 }, 'due task failed')
+    log.error({ err: error, subject: task.subjectId, attempt: task.attempts + 1 }, 'due task failed')
     return true
   }
 }

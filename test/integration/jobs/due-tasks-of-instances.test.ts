@@ -1,11 +1,11 @@
 /** Due tasks while several instances run on one database, and when one of them dies. */
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { type OpenDatabase, openDatabase, type Transaction } from '#server/db/client.ts'
+import { type OpenDatabase, openDatabase } from '#server/db/client.ts'
 import { setDue } from '#server/db/queries/due-tasks.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { PATIENT, serverDatabaseUrl } from '#test/support/databases/databases.ts'
-import { doIt, doneIn, due, dueIn, keepWhatIsDone, KIND, runner, START } from '#test/support/jobs/due-tasks.ts'
+import { doIt, doneIn, due, dueIn, keepWhatIsDone, runner, START } from '#test/support/jobs/due-tasks.ts'
 
 const [HOUR, DAY] = [3_600_000, 86_400_000]
 
@@ -37,12 +37,10 @@ describe('several instances', () => {
       const ids = await due(one.db, 0, 1)
       const begun = Promise.withResolvers<void>()
       const goOn = Promise.withResolvers<void>()
-      const slow = runner(one.db, {
-        [KIND]: async (tx: Transaction, subject: string, now: Date) => {
-          begun.resolve()
-          await goOn.promise
-          return doIt(tx, subject, now)
-        },
+      const slow = runner(one.db, async (tx, subject, now) => {
+        begun.resolve()
+        await goOn.promise
+        return doIt(tx, subject, now)
       })
       const quick = runner(other.db)
       slow.passes(HOUR)
@@ -61,14 +59,12 @@ describe('several instances', () => {
       const ids = await due(one.db, 0, 1)
       const begun = Promise.withResolvers<number>()
       const killed = Promise.withResolvers<void>()
-      const dying = runner(one.db, {
-        [KIND]: async (tx: Transaction, subject: string, now: Date) => {
-          await doIt(tx, subject, now)
-          const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
-          begun.resolve(rows[0]?.pid ?? 0)
-          await killed.promise
-          throw new Error('the process is gone')
-        },
+      const dying = runner(one.db, async (tx, subject, now) => {
+        await doIt(tx, subject, now)
+        const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+        begun.resolve(rows[0]?.pid ?? 0)
+        await killed.promise
+        throw new Error('the process is gone')
       })
       const stopping = new AbortController()
       dying.passes(HOUR)
@@ -89,12 +85,10 @@ describe('several instances', () => {
   it('keep a moment that is set while the work is done', () =>
     suite(async (one, other) => {
       const [id = ''] = await due(one.db, 0)
-      const { passes, look } = runner(one.db, {
-        [KIND]: async (tx: Transaction, subject: string, now: Date) => {
-          const later = [{ subjectId: subject, dueAt: new Date(START + DAY) }]
-          await transaction(other.db, (own) => setDue(own, KIND, later))
-          return doIt(tx, subject, now)
-        },
+      const { passes, look } = runner(one.db, async (tx, subject, now) => {
+        const later = [{ subjectId: subject, dueAt: new Date(START + DAY) }]
+        await transaction(other.db, (own) => setDue(own, later))
+        return doIt(tx, subject, now)
       })
       passes(HOUR)
       await look()

@@ -1,12 +1,11 @@
 /** A due task is done once, in the order in which tasks fell due, and by nobody before its time. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Transaction } from '#server/db/client.ts'
 import { dropDue, setDue } from '#server/db/queries/due-tasks.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { dueTasks } from '#server/jobs/due-tasks.ts'
 import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
-import { doIt, doneIn, due, dueIn, keepWhatIsDone, KIND, runner, START } from '#test/support/jobs/due-tasks.ts'
+import { doIt, doneIn, due, dueIn, keepWhatIsDone, runner, START } from '#test/support/jobs/due-tasks.ts'
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000]
 
@@ -42,8 +41,8 @@ withDatabase('a due task', (open) => {
     const { db } = open()
     const [moved, dropped] = await due(db, HOUR, HOUR)
     await transaction(db, async (tx) => {
-      await setDue(tx, KIND, [{ subjectId: moved ?? '', dueAt: new Date(START + DAY) }])
-      await dropDue(tx, KIND, [dropped ?? ''])
+      await setDue(tx, [{ subjectId: moved ?? '', dueAt: new Date(START + DAY) }])
+      await dropDue(tx, [dropped ?? ''])
     })
     const { passes, look } = runner(db)
     passes(HOUR)
@@ -57,11 +56,9 @@ withDatabase('a due task', (open) => {
   it('goes on at the next moment that its handler names', async () => {
     const { db } = open()
     const [id = ''] = await due(db, HOUR)
-    const { is, passes, look } = runner(db, {
-      [KIND]: async (tx: Transaction, subject: string, now: Date) => {
-        await doIt(tx, subject, now)
-        return now.getTime() < START + 2 * HOUR ? new Date(START + 3 * HOUR) : null
-      },
+    const { is, passes, look } = runner(db, async (tx, subject, now) => {
+      await doIt(tx, subject, now)
+      return now.getTime() < START + 2 * HOUR ? new Date(START + 3 * HOUR) : null
     })
     passes(HOUR)
     await look()
@@ -80,12 +77,10 @@ withDatabase('a due task', (open) => {
     const { db } = open()
     const [broken, sound] = await due(db, HOUR, 2 * HOUR)
     let mends = false
-    const { passes, look, logged } = runner(db, {
-      [KIND]: async (tx: Transaction, subject: string, now: Date) => {
-        await doIt(tx, subject, now)
-        if (subject === broken && !mends) throw new Error('broken')
-        return null
-      },
+    const { passes, look, logged } = runner(db, async (tx, subject, now) => {
+      await doIt(tx, subject, now)
+      if (subject === broken && !mends) throw new Error('broken')
+      return null
     })
     passes(2 * HOUR)
     await look()
@@ -103,24 +98,13 @@ withDatabase('a due task', (open) => {
     expect(logged).toHaveLength(5)
   })
 
-  it('is left to an instance that knows its kind', async () => {
-    const { db } = open()
-    await due(db, HOUR)
-    const { passes, look } = runner(db, {})
-    passes(HOUR)
-    await look()
-    expect(await dueIn(db)).toHaveLength(1)
-  })
-
   it('waits once the server is stopping', async () => {
     const { db } = open()
     const [first] = await due(db, HOUR, HOUR * 2)
     const stopping = new AbortController()
-    const { passes, look } = runner(db, {
-      [KIND]: async (tx: Transaction, subject: string, now: Date) => {
-        stopping.abort()
-        return doIt(tx, subject, now)
-      },
+    const { passes, look } = runner(db, async (tx, subject, now) => {
+      stopping.abort()
+      return doIt(tx, subject, now)
     })
     passes(DAY)
     await look(stopping.signal)
@@ -174,15 +158,13 @@ withDatabase('a due task', (open) => {
     const { db } = open()
     const wall = () => new Date(Date.now() + DAY)
     await transaction(db, (tx) =>
-      setDue(tx, KIND, [
+      setDue(tx, [
         { subjectId: randomUUID(), dueAt: new Date(Date.now() - DAY) },
         { subjectId: randomUUID(), dueAt: new Date(Date.now() + HOUR) },
       ]),
     )
     const clocks = { wall, monotonic: () => wall().getTime() }
-    await dueTasks({ db, handlers: { [KIND]: doIt }, clocks, log: { error: () => undefined } }).work(
-      AbortSignal.any([]),
-    )
+    await dueTasks({ db, handle: doIt, clocks, log: { error: () => undefined } }).work(AbortSignal.any([]))
     expect(await doneIn(db)).toHaveLength(1)
     expect(await dueIn(db)).toHaveLength(1)
   })

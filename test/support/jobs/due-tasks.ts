@@ -2,13 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Database } from '#server/db/client.ts'
-import { type DueKind, setDue } from '#server/db/queries/due-tasks.ts'
+import { setDue } from '#server/db/queries/due-tasks.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { answerDeadlines } from '#server/resources/requests/answer-deadlines.ts'
 import { type DueHandler, dueTasks } from '#server/jobs/due-tasks.ts'
 
 export const START = Date.parse('2027-03-27T12:00:00Z')
-export const KIND: DueKind = 'answer_deadline'
 
 type Due = { readonly subject: string; readonly dueAt: number; readonly attempts: number }
 
@@ -36,12 +35,12 @@ export const doIt: DueHandler = async (tx, subject) => {
 }
 
 /** @returns the clocks, the lines of the log, and functions that let time pass or run the job */
-export function runner(db: Database, handlers: Partial<Record<DueKind, DueHandler>> = { [KIND]: doIt }) {
+export function runner(db: Database, handle: DueHandler = doIt) {
   const is = { wall: START, monotonic: 0, database: START }
   const logged: unknown[] = []
   const job = dueTasks({
     db,
-    handlers,
+    handle,
     clocks: { wall: () => new Date(is.wall), monotonic: () => is.monotonic },
     databaseNow: async () => new Date(is.database),
     log: { error: (...line: unknown[]) => void logged.push(line) },
@@ -59,7 +58,7 @@ export function runner(db: Database, handlers: Partial<Record<DueKind, DueHandle
 /** Has something done so long after the start. @returns about which subjects */
 export async function due(db: Database, ...after: readonly number[]): Promise<string[]> {
   const tasks = after.map((ms) => ({ subjectId: randomUUID(), dueAt: new Date(START + ms) }))
-  await transaction(db, (tx) => setDue(tx, KIND, tasks))
+  await transaction(db, (tx) => setDue(tx, tasks))
   return tasks.map(({ subjectId }) => subjectId)
 }
 
@@ -68,7 +67,7 @@ export async function carryOutDeadlines(db: Database, wall: () => Date): Promise
   const errors: unknown[] = []
   await dueTasks({
     db,
-    handlers: { answer_deadline: answerDeadlines('Europe/Berlin') },
+    handle: answerDeadlines('Europe/Berlin'),
     clocks: { wall, monotonic: () => wall().getTime() },
     databaseNow: async () => wall(),
     log: { error: (...line: unknown[]) => void errors.push(line) },

@@ -1,56 +1,44 @@
-import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../client.ts'
 import { oneOf } from '../one-of.ts'
 import { dueTasks } from '../schema/operation.ts'
 
-export type DueTask = Omit<typeof dueTasks.$inferSelect, 'retryAt'>
-export type DueKind = DueTask['kind']
+export type DueTask = Omit<typeof dueTasks.$inferSelect, 'kind' | 'retryAt'>
 
 type NewTask = Pick<DueTask, 'subjectId' | 'dueAt'>
 
 /** Sets a task for a moment, instead of the moment set before; under the locks of the people concerned. */
-export async function setDue(tx: Queryable, kind: DueKind, tasks: readonly NewTask[]): Promise<void> {
+export async function setDue(tx: Queryable, tasks: readonly NewTask[]): Promise<void> {
   if (tasks.length === 0) return
   await tx.execute(sql`
     insert into ${dueTasks} (kind, subject_id, due_at)
-    select ${kind}, due.subject_id, due.at
+    select 'answer_deadline', due.subject_id, due.at
     from unnest(${sql.param(tasks.map(({ subjectId }) => subjectId))}::uuid[],
       ${sql.param(tasks.map(({ dueAt }) => dueAt.toISOString()))}::timestamptz[]) due (subject_id, at)
     on conflict (kind, subject_id) do update set due_at = excluded.due_at, attempts = 0, retry_at = null`)
 }
 
 /** About which of these subjects something is due by then, and when. */
-export async function findDueBy(
-  db: Queryable,
-  kind: DueKind,
-  subjectIds: readonly string[],
-  until: Date,
-): Promise<Map<string, Date>> {
+export async function findDueBy(db: Queryable, subjectIds: readonly string[], until: Date): Promise<Map<string, Date>> {
   const rows = await db
     .select({ subjectId: dueTasks.subjectId, dueAt: dueTasks.dueAt })
     .from(dueTasks)
-    .where(and(eq(dueTasks.kind, kind), oneOf(dueTasks.subjectId, subjectIds), lte(dueTasks.dueAt, until)))
+    .where(and(oneOf(dueTasks.subjectId, subjectIds), lte(dueTasks.dueAt, until)))
   return new Map(rows.map(({ subjectId, dueAt }) => [subjectId, dueAt]))
 }
 
 /** Drops a task; under the same locks. */
-export async function dropDue(tx: Queryable, kind: DueKind, subjectIds: readonly string[]): Promise<void> {
+export async function dropDue(tx: Queryable, subjectIds: readonly string[]): Promise<void> {
   if (subjectIds.length === 0) return
-  await tx.delete(dueTasks).where(and(eq(dueTasks.kind, kind), oneOf(dueTasks.subjectId, subjectIds)))
+  await tx.delete(dueTasks).where(oneOf(dueTasks.subjectId, subjectIds))
 }
 
-/** The task of these kinds that fell due first and does not wait for another attempt; not locked. */
-export async function findFirstDue(db: Queryable, kinds: readonly DueKind[], now: Date): Promise<DueTask | null> {
+/** The task that fell due first and does not wait for another attempt; not locked. */
+export async function findFirstDue(db: Queryable, now: Date): Promise<DueTask | null> {
   const [row] = await db
     .select()
     .from(dueTasks)
-    .where(
-      and(
-        inArray(dueTasks.kind, [...kinds]),
-        lte(dueTasks.dueAt, now),
-        or(isNull(dueTasks.retryAt), lte(dueTasks.retryAt, now)),
-      ),
-    )
+    .where(and(lte(dueTasks.dueAt, now), or(isNull(dueTasks.retryAt), lte(dueTasks.retryAt, now))))
     .orderBy(asc(dueTasks.dueAt), asc(dueTasks.id))
     .limit(1)
   return row ?? null

@@ -49,9 +49,9 @@ export const dueTasks = pgTable(
   'due_tasks',
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** `answer_deadline` reminds of a request or lets it expire. */
+    /** Always the same, which reminds of a request or lets it expire. */
     kind: text().notNull().$type<'answer_deadline'>(),
-    /** The id of its subject, in the table that its kind names. */
+    /** The id of the request. */
     subjectId: uuid('subject_id').notNull(),
     // In milliseconds, as its reader compares it with what is there by then.
     dueAt: timestamp('due_at', { withTimezone: true, precision: 3 }).notNull(),

@@ -18,9 +18,6 @@ import { findRequestPeople } from '../../db/queries/requests/requests.ts'
 import type { UserContext } from '../../operation.ts'
 import { remindOfAnswers, notifyOfTransitions } from '../../notifications/request-notifications.ts'
 
-/** The kind of task that all of it is. */
-const KIND = 'answer_deadline'
-
 type When = { readonly now: Date; readonly timeZone: string }
 
 /** Pending requests as they would be under these rules. */
@@ -67,13 +64,12 @@ const saveDeadlines = async (
   const [due, none] = [requests.filter(hasDeadline), requests.filter((request) => !hasDeadline(request))]
   await setDue(
     tx,
-    KIND,
     due.map((request) => ({
       subjectId: request.id,
       dueAt: isTooSoonToRemind(request, before.get(request.id), when) ? when.now : nextStep(request, when),
     })),
   )
-  await dropDue(tx, KIND, none.map(idOf))
+  await dropDue(tx, none.map(idOf))
 }
 
 type WithDeadline = UnansweredRequest & { readonly answerBy: Date }
@@ -164,12 +160,11 @@ const remind = async (tx: Transaction, request: WithDeadline, when: When): Promi
   const waiting = (await findUnansweredFor(tx, request.supervisorId))
     .filter(hasDeadline)
     .filter(({ id, answerBy: deadline }) => id !== request.id && deadline > now)
-  const due = await findDueBy(tx, KIND, waiting.map(idOf), until)
+  const due = await findDueBy(tx, waiting.map(idOf), until)
   // The deadline itself is no reminder.
   const others = waiting.filter(({ id, answerBy: deadline }) => (due.get(id) ?? deadline) < deadline)
   await setDue(
     tx,
-    KIND,
     others.map((other) => ({ subjectId: other.id, dueAt: nextStep(other, { now: until, timeZone }) })),
   )
   await remindOfAnswers(tx, [request, ...others], now)
