@@ -232,19 +232,6 @@ export async function dropIdleOffers(tx: Queryable, supervisorId: string, holdin
     where supervisor_id = ${supervisorId} and offered_until is not null and id <> all(${sql.param([...holding])}::uuid[])`)
 }
 
-/** Gives the places in lists of one person's row to another, and the list before it; offers are made anew. */
-export async function moveWaitingLists(
-  tx: Queryable,
-  { keptId, goneId }: { readonly keptId: string; readonly goneId: string },
-): Promise<void> {
-  const [kept, gone] = [sql`${keptId}::uuid`, sql`${goneId}::uuid`]
-  await tx.execute(sql`
-    insert into ${waitingEntries} (student_id, supervisor_id, cycle_id, joined_at)
-    select case when student_id = ${gone} then ${kept} else student_id end,
-      case when supervisor_id = ${gone} then ${kept} else supervisor_id end, cycle_id, joined_at
-    from ${waitingEntries} where ${gone} in (student_id, supervisor_id) on conflict do nothing`)
-}
-
 /** A time as ISO 8601 in UTC, to the millisecond, as the API writes it. */
 export function iso(time: SQL | Column): SQL {
   return sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

@@ -1,6 +1,5 @@
 /** The feeds that people's own calendars read. */
-import { and, eq, isNotNull, isNull, notExists, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { rowIn } from '../../rows.ts'
 import { calendarFeeds, users } from '../../schema/people.ts'
@@ -34,18 +33,6 @@ const putFeed = async (db: Queryable, userId: string, now: Date, otherwise: SQL)
 
 export async function removeFeed(tx: Queryable, userId: string): Promise<void> {
   await tx.delete(calendarFeeds).where(eq(calendarFeeds.userId, userId))
-}
-
-/** The address of the row that goes stays, where the other one has none. */
-export async function moveFeed(tx: Queryable, { keptId, goneId }: { keptId: string; goneId: string }): Promise<void> {
-  const own = tx
-    .select()
-    .from(alias(calendarFeeds, 'own'))
-    .where(sql`own.user_id = ${keptId}`)
-  await tx
-    .update(calendarFeeds)
-    .set({ userId: keptId })
-    .where(and(eq(calendarFeeds.userId, goneId), notExists(own)))
 }
 
 /** The reader of the feed with this id; null when it was renewed or switched off, or its person is not there any more. */

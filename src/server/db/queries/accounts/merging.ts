@@ -6,9 +6,6 @@ import type { Queryable } from '../../client.ts'
 import { rowIn } from '../../rows.ts'
 import { requests } from '../../schema/requests.ts'
 import { users } from '../../schema/people.ts'
-import { moveFeed } from './calendar.ts'
-import { moveMarks } from '../requests/student-marks.ts'
-import { moveWaitingLists } from '../waiting-list.ts'
 
 /** Whose row stays, and whose goes into it: ids. */
 export type Merge = { readonly keptId: string; readonly goneId: string }
@@ -106,6 +103,20 @@ export async function findMergeFacts(tx: Queryable, { keptId, goneId }: Merge): 
   return rowIn(counted)
 }
 
+/** What a student and a supervisor have between them, with the columns that move, and what becomes of one that both rows have. */
+const BETWEEN_TWO = [
+  { table: sql`dismissals`, columns: sql`at`, ofBoth: sql`do nothing` },
+  { table: sql`shortlist_entries`, columns: sql`cycle_id, at`, ofBoth: sql`do nothing` },
+  // Offers are made anew.
+  { table: sql`waiting_entries`, columns: sql`cycle_id, joined_at`, ofBoth: sql`do nothing` },
+  {
+    table: sql`student_marks`,
+    columns: sql`starred, note`,
+    ofBoth: sql`(supervisor_id, student_id) do update set starred = student_marks.starred or excluded.starred,
+      note = coalesce(student_marks.note, excluded.note)`,
+  },
+]
+
 /**
  * Gives everything of the one row to the other, where that has none of its own, and removes it. The two and anybody who has
  * something open with them are locked; nothing stands in the way.
@@ -136,22 +147,20 @@ export async function mergeRows(tx: Queryable, { keptId, goneId }: Merge): Promi
     await tx.execute(sql`update ${table} set user_id = ${kept} where user_id = ${gone} and not exists (
       select from ${table} o where o.user_id = ${kept} and o.request_id = ${table}.request_id)`)
   }
-  await tx.execute(sql`
-    insert into dismissals (student_id, supervisor_id, at)
-    select case when student_id = ${gone} then ${kept} else student_id end,
-      case when supervisor_id = ${gone} then ${kept} else supervisor_id end, at
-    from dismissals where ${gone} in (student_id, supervisor_id) on conflict do nothing`)
-  await tx.execute(sql`
-    insert into shortlist_entries (student_id, supervisor_id, cycle_id, at)
-    select case when student_id = ${gone} then ${kept} else student_id end,
-      case when supervisor_id = ${gone} then ${kept} else supervisor_id end, cycle_id, at
-    from shortlist_entries where ${gone} in (student_id, supervisor_id) on conflict do nothing`)
-  for (const move of [moveWaitingLists, moveMarks, moveChoice]) await move(tx, { keptId, goneId })
-  await moveFeed(tx, { keptId, goneId })
+  for (const { table, columns, ofBoth } of BETWEEN_TWO) {
+    await tx.execute(sql`
+      insert into ${table} (student_id, supervisor_id, ${columns})
+      select case when student_id = ${gone} then ${kept} else student_id end,
+        case when supervisor_id = ${gone} then ${kept} else supervisor_id end, ${columns}
+      from ${table} where ${gone} in (student_id, supervisor_id) on conflict ${ofBoth}`)
+  }
+  await moveChoice(tx, { keptId, goneId })
   await tx.execute(sql`update ideas set supervisor_id = ${kept}, position = position + coalesce((
       select max(o.position) from ideas o where o.supervisor_id = ${kept}), 0) where supervisor_id = ${gone}`)
-  await tx.execute(sql`update pictures set user_id = ${kept} where user_id = ${gone}
-    and not exists (select from pictures where user_id = ${kept})`)
+  for (const table of [sql`pictures`, sql`calendar_feeds`]) {
+    await tx.execute(sql`update ${table} set user_id = ${kept} where user_id = ${gone}
+      and not exists (select from ${table} where user_id = ${kept})`)
+  }
   await tx.execute(sql`update outbox set user_id = ${kept}, recipient = case when recipient = '' then '' else (
     select email from users where id = ${kept}) end where user_id = ${gone}`)
   await tx.execute(sql`update outbox set payload = replace(payload::text, ${goneId}, ${keptId})::jsonb

@@ -1,5 +1,5 @@
 /** Stars and notes that supervisors keep for themselves. */
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { studentMarks } from '../../schema/matching.ts'
 
@@ -27,19 +27,4 @@ export async function changeMark(
     .values({ supervisorId, studentId, starred, note })
     .onConflictDoUpdate({ target: [studentMarks.supervisorId, studentMarks.studentId], set: { starred, note } })
   return { starred, note }
-}
-
-/** Gives the marks of one person, and those that others have made on them, to another who is the same. */
-export async function moveMarks(
-  tx: Queryable,
-  { keptId, goneId }: { readonly keptId: string; readonly goneId: string },
-): Promise<void> {
-  const [kept, gone] = [sql`${keptId}::uuid`, sql`${goneId}::uuid`]
-  await tx.execute(sql`
-    insert into ${studentMarks} (supervisor_id, student_id, starred, note)
-    select case when supervisor_id = ${gone} then ${kept} else supervisor_id end,
-      case when student_id = ${gone} then ${kept} else student_id end, starred, note
-    from ${studentMarks} where ${gone} in (supervisor_id, student_id)
-    on conflict (supervisor_id, student_id) do update set
-      starred = ${studentMarks.starred} or excluded.starred, note = coalesce(${studentMarks.note}, excluded.note)`)
 }
