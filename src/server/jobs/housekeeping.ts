@@ -16,7 +16,7 @@ import { deleteUnusedSubscriptions } from '../db/queries/push/subscriptions.ts'
 import { deleteOldCounts } from '../db/queries/rate-limits.ts'
 import type { Repeating } from './repeating.ts'
 import { eraseDeleted } from '../db/queries/accounts/erasure.ts'
-import { discardEndedCycle, hasEndedCycleBefore } from '../db/queries/cycles/calling-off.ts'
+import { discardEndedCycle } from '../db/queries/cycles/calling-off.ts'
 import { findRunningCycle, lockRunningCycle } from '../db/queries/cycles/cycles.ts'
 import { forgetLostPairsBefore } from '../db/queries/notices.ts'
 import { bumpMatchingRevision } from '../db/queries/matching/revision.ts'
@@ -65,10 +65,9 @@ export async function eachStep(steps: readonly (() => Promise<unknown>)[]): Prom
  */
 export async function eraseAfterNewCycle(db: Database, now: Date): Promise<void> {
   const openedBy = new Date(now.getTime() - CYCLE_CALL_OFF_MS)
-  if (!(await hasEndedCycleBefore(db, openedBy))) return
   await transaction(db, async (tx) => {
-    await lockRunningCycle(tx, 'update')
-    // Another cycle may have begun since.
+    // No cycle is opened or called off meanwhile.
+    await lockRunningCycle(tx, 'share')
     const { openedAt } = await findRunningCycle(tx)
     if (openedAt > openedBy) return
     await discardEndedCycle(tx)

@@ -66,15 +66,8 @@ export async function forgetLostPairs(tx: Queryable, two: readonly [string, stri
   await tx.delete(notices).where(and(oneOf(notices.userId, two), oneOf(notices.otherId, two)))
 }
 
-const isOfPairBefore = (time: Date) => and(lt(notices.at, time), isNotNull(notices.otherId))
-
-/** How many pairs are still told of that were lost before. */
-export function countLostPairsBefore(db: Queryable, time: Date): Promise<number> {
-  return db.$count(notices, isOfPairBefore(time))
-}
-
 export async function forgetLostPairsBefore(tx: Queryable, time: Date): Promise<void> {
-  await tx.delete(notices).where(isOfPairBefore(time))
+  await tx.delete(notices).where(and(lt(notices.at, time), isNotNull(notices.otherId)))
 }
 
 const moment = (time: Date) => sql`${time.toISOString()}::timestamptz`

@@ -7,7 +7,6 @@ import {
   gt,
   isNotNull,
   isNull,
-  lte,
   notExists,
   notInArray,
   or,
@@ -21,8 +20,7 @@ import { closedPairs, confirmations, cycles, endedPairs } from '../../schema/cyc
 import { requests, requestTransitions, waitingEntries } from '../../schema/requests.ts'
 import { outbox } from '../../schema/mail-and-events.ts'
 import { shortlistEntries } from '../../schema/matching.ts'
-import { supervisors, users } from '../../schema/people.ts'
-import { countLostPairsBefore } from '../notices.ts'
+import { supervisors } from '../../schema/people.ts'
 import { cancelMailsOfEndingRequests } from './closing-cycles.ts'
 import type { Cycle } from './cycles.ts'
 
@@ -77,20 +75,6 @@ const isOfClosedCycle = (
   db: Queryable,
   { cycleId }: typeof requests | typeof shortlistEntries | typeof waitingEntries,
 ): SQL => notInArray(cycleId, db.select({ id: cycles.id }).from(cycles).where(isNull(cycles.closedAt)))
-
-/** Whether anything is still kept of a cycle that ended by then. */
-export async function hasEndedCycleBefore(db: Queryable, time: Date): Promise<boolean> {
-  const [running] = await db.select({ openedAt: cycles.openedAt }).from(cycles).where(isNull(cycles.closedAt))
-  if (!running || running.openedAt > time) return false
-  const kept = await db.$count(endedPairs)
-  const places = await db.$count(supervisors, isNotNull(supervisors.takenOutsideBefore))
-  const deleted = await db.$count(users, and(isNotNull(users.deletedAt), lte(users.deletedAt, running.openedAt)))
-  const words = await db.$count(requests, hasWordsOfEnded(db))
-  const listed = await db.$count(shortlistEntries, isOfClosedCycle(db, shortlistEntries))
-  const waiting = await db.$count(waitingEntries, isOfClosedCycle(db, waitingEntries))
-  const lost = await countLostPairsBefore(db, running.openedAt)
-  return kept + places + deleted + words + listed + waiting + lost > 0
-}
 
 const afterwards = alias(cycles, 'afterwards')
 
