@@ -52,17 +52,26 @@ const nightly = (backups: OwnBackups, make: MakeBackup): Repeating => ({
   name: 'nightly backup',
   everyMs: QUARTER_HOUR_MS,
   work: async (stopping) => {
-    const now = backups.now()
-    const folder = await ownFolder(backups.dataDir)
-    const names = await readdir(folder)
-    if (!isNightlyDue(names, now, backups.timeZone)) return
-    await clearUnfinished(folder, now, 'nightly')
-    const name = backupName('nightly', now)
-    await make(join(folder, name), stopping)
-    await removeOlder(folder, { kind: 'nightly', made: name, keep: backups.keep, now })
-    backups.log.info({ file: name }, 'backed up')
+    const names = await readdir(await ownFolder(backups.dataDir))
+    if (isNightlyDue(names, backups.now(), backups.timeZone))
+      await makeInFolder(backups, 'nightly', (path) => make(path, stopping))
   },
 })
+
+/** Makes a backup in the data folder, in the place of what a killed one left, and removes the oldest of its kind. */
+const makeInFolder = async (
+  { dataDir, keep, now, log }: OwnBackups,
+  kind: BackupKind,
+  make: (path: string, now: Date) => Promise<unknown>,
+): Promise<void> => {
+  const at = now()
+  const folder = await ownFolder(dataDir)
+  await clearUnfinished(folder, at, kind)
+  const name = backupName(kind, at)
+  await make(join(folder, name), at)
+  await removeOlder(folder, { kind, made: name, keep, now: at })
+  log.info({ file: name }, 'backed up')
+}
 
 /** The backup before a new cycle, and what admins are told about backups. */
 export type BackupsForCycles = {
@@ -82,18 +91,14 @@ export const NO_BACKUPS: BackupsForCycles = {
 }
 
 export function backupsForCycles(backups: OwnBackups, make: MakeBackup): BackupsForCycles {
-  const { databaseUrl, dataDir, keep, now, log } = backups
-  const makeOne = async (): Promise<void> => {
-    const at = now()
-    const name = backupName('before-new-cycle', at)
-    const folder = await ownFolder(dataDir)
-    await make(join(folder, name), new AbortController().signal).catch((error: unknown) => {
-      log.error({ err: error }, 'no backup before a new cycle')
-      throw error
-    })
-    await removeOlder(folder, { kind: 'before-new-cycle', made: name, keep, now: at })
-    log.info({ file: name }, 'backed up before a new cycle')
-  }
+  const { databaseUrl, dataDir, now, log } = backups
+  const makeOne = () =>
+    makeInFolder(backups, 'before-new-cycle', (path) => make(path, new AbortController().signal)).catch(
+      (error: unknown) => {
+        log.error({ err: error }, 'no backup before a new cycle')
+        throw error
+      },
+    )
   /** There can be one at a time: a call that comes meanwhile waits for its end. */
   let underWay: Promise<void> | null = null
   return {
@@ -112,20 +117,15 @@ export function backupsForCycles(backups: OwnBackups, make: MakeBackup): Backups
  * @throws ArchiveProblem when that can't be done: it is better not to begin
  */
 export async function backUpBeforeMigration(backups: OwnBackups, folders: Partial<Folders> = {}): Promise<void> {
-  const { database, dataDir, keep, passphrase, version, now, log } = backups
+  const { database, dataDir, passphrase, version } = backups
   if (!areMadeHere(backups) || !(await hasMigrationsToDo(database, folders))) return
-  const at = now()
-  const name = backupName('before-migration', at)
-  const folder = await ownFolder(dataDir)
-  await clearUnfinished(folder, at, 'before-migration')
-  const path = join(folder, name)
   const files = await filesToArchive(dataDir, passphrase)
-  await writeBackup(database, { path, passphrase, version, now: at, files }).catch((error: unknown): BackedUp => {
-    const advice = 'see that there is room, or set BACKUP_KEEP=0 to do without'
-    throw new ArchiveProblem(`No backup could be made before the tables are changed (${reasonOf(error)}): ${advice}.`)
-  })
-  await removeOlder(folder, { kind: 'before-migration', made: name, keep, now: at })
-  log.info({ file: name }, 'backed up before a migration')
+  await makeInFolder(backups, 'before-migration', (path, now) =>
+    writeBackup(database, { path, passphrase, version, now, files }).catch((error: unknown): BackedUp => {
+      const advice = 'see that there is room, or set BACKUP_KEEP=0 to do without'
+      throw new ArchiveProblem(`No backup could be made before the tables are changed (${reasonOf(error)}): ${advice}.`)
+    }),
+  )
 }
 
 /**
