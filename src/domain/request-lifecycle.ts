@@ -56,9 +56,8 @@ export type RequestFacts = {
 
 /** Circumstances of a request at the moment of the decision, read under the same locks as the request itself. */
 export type Circumstances = {
-  /** Total minus taken of the request's supervisor; 0 or less means none. For the student those that nobody else holds; left out in lists, where they are counted when it decides. */
+  /** Total minus taken of the request's supervisor; 0 or less means none. When a student asks, also again, only those that nobody else holds; lists do not count these. */
   readonly availableSlots: number
-  readonly slotsForStudent?: number
   /** The supervisor is registered, not deleted, and still a supervisor. */
   readonly supervisorRegistered: boolean
   /** The supervisor takes the level at which the student writes; see levels.ts. */
@@ -156,7 +155,7 @@ const sendingErrorCode = (facts: SendingFacts): LifecycleErrorCode | null => {
   if (facts.activeRequest) return 'request_already_active'
   if (supervision && !facts.levelFits) return 'level_does_not_fit'
   if (isCoolingDown(facts)) return 'request_cooldown'
-  if (supervision && (facts.slotsForStudent ?? facts.availableSlots) < 1) return 'no_slot_available'
+  if (supervision && facts.availableSlots < 1) return 'no_slot_available'
   if (supervision && facts.requestLimitReached) return 'request_limit_reached'
   return null
 }

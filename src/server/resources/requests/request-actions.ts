@@ -5,7 +5,6 @@ import {
   decide,
   type Decided,
   maySend,
-  type RequestFacts,
   type RequestType,
   type Transition,
 } from '#domain/request-lifecycle.ts'
@@ -162,33 +161,26 @@ export async function change(
   id: string,
   type: RequestType,
   actionOf: (people: RequestPeople) => ChangeAction,
-  told: Partial<RejectionWords> = {},
+  { reason = null, answer = null }: Partial<RejectionWords> = {},
 ): Promise<string> {
   const { db, actor, now } = context
   const request = await findOwnRequest(db, id, type, actor)
   const { facts, dates } = request
   const others = type === 'SUPERVISION' ? await supervisionRequestsOf(db, facts.studentId) : []
   const action = actionOf(facts)
-  const sentAgain = action === 'UNDO' && type === 'SUPERVISION' && (await sendingAgain(context, facts))
+  // As for any sending; in lists it is not asked.
+  const sentAgain = action === 'UNDO' &&
+    facts.lastTransition.reason === 'withdrawn' && {
+      requestLimitReached: await isAtLimit(context, type, facts.studentId),
+      availableSlots: await placesLeftFor(db, facts, now),
+    }
   const decision = decide(action, facts, actor.id, { ...circumstancesAt(request, now), ...sentAgain })
   const decided = orFail(decision, { params: errorParamsOf(context, dates) })
   await carryOut(context, request, decided, others)
   await followWithDescription(context, request, action)
-  const words = { ...NO_REASON, ...told }
-  if (!isSilent(words)) await explainRejection(db, id, words)
+  if (action === 'REJECT') await explainRejection(db, id, { reason, answer })
   return id
 }
-
-/** Facts for the undo of a withdrawal, as for any sending. */
-const sendingAgain = async (context: ActionContext, { type, lastTransition, ...two }: RequestFacts) =>
-  lastTransition.reason === 'withdrawn' && {
-    requestLimitReached: await isAtLimit(context, type, two.studentId),
-    slotsForStudent: await placesLeftFor(context.db, two, context.now),
-  }
-
-const NO_REASON: RejectionWords = { reason: null, answer: null }
-
-const isSilent = ({ reason, answer }: RejectionWords): boolean => reason === null && answer === null
 
 /** Whether the student, who is locked, has as many requests pending as there may be. */
 const isAtLimit = async ({ db, services }: ActionContext, type: RequestType, studentId: string): Promise<boolean> => {
