@@ -56,32 +56,23 @@ type SigningKey = {
   readonly createdAt: Date
 }
 
-/**
- * The content of a code with a valid signature. `digest` is that of the confirmation's content; null in codes of the
- * previous format, which contain only the number.
- */
-type ReadCode =
-  | { readonly ok: true; readonly number: string; readonly digest: Uint8Array | null }
-  | { readonly ok: false }
+/** The content of a code with a valid signature; `digest` is that of the confirmation's content. */
+type ReadCode = { readonly ok: true; readonly number: string; readonly digest: Uint8Array } | { readonly ok: false }
 
 /**
  * A code is base64url of: format 1, key id 4, confirmation number 6, digest of the content 15, Ed25519 signature 64
- * bytes. Format 1, which is read only, has no digest. Both lengths are multiples of 3 on purpose: the characters carry
- * exactly these bits, so that no two texts stand for the same code.
+ * bytes. The length is a multiple of 3 on purpose: the characters carry exactly these bits, so that no two texts stand
+ * for the same code.
  */
 const FORMAT = 2
-const FORMAT_WITHOUT_DIGEST = 1
 const KEY_ID_BYTES = 4
 const SIGNATURE_BYTES = 64
 const NUMBER_AT = 1 + KEY_ID_BYTES
 const DIGEST_AT = NUMBER_AT + PACKED_NUMBER_BYTES
+/** Bytes before the signature. */
+const HEAD_BYTES = DIGEST_AT + DIGEST_BYTES
+const CHARACTERS = ((HEAD_BYTES + SIGNATURE_BYTES) * 4) / 3
 const BASE64URL = /^[A-Za-z0-9_-]+$/
-
-/** Bytes before the signature, by format. */
-const HEAD_BYTES: Readonly<Record<number, number>> = {
-  [FORMAT_WITHOUT_DIGEST]: DIGEST_AT,
-  [FORMAT]: DIGEST_AT + DIGEST_BYTES,
-}
 
 /** Signed together with the code's content, so that no signature made for another purpose passes for a confirmation. */
 const PURPOSE = Buffer.from('tandem confirmation\0')
@@ -120,20 +111,15 @@ export function signCode(key: Pick<SigningKey, 'id' | 'privateKey'>, content: Fi
  * @param publicKeysById every key that ever signed; documents outlive the key that signed them
  */
 export function readCode(code: string, publicKeysById: ReadonlyMap<string, KeyObject>): ReadCode {
-  if (code.length > LONGEST || !BASE64URL.test(code)) return { ok: false }
+  if (code.length !== CHARACTERS || !BASE64URL.test(code)) return { ok: false }
   const bytes = Buffer.from(code, 'base64url')
-  const headBytes = HEAD_BYTES[bytes[0] ?? 0]
-  if (headBytes === undefined || code.length !== charactersFor(headBytes)) return { ok: false }
-  const head = bytes.subarray(0, headBytes)
+  if (bytes[0] !== FORMAT) return { ok: false }
+  const head = bytes.subarray(0, HEAD_BYTES)
   const publicKey = publicKeysById.get(head.toString('hex', 1, NUMBER_AT))
   if (publicKey === undefined) return { ok: false }
-  if (!verify(null, Buffer.concat([PURPOSE, head]), publicKey, bytes.subarray(headBytes))) return { ok: false }
-  const digest = headBytes > DIGEST_AT ? head.subarray(DIGEST_AT) : null
-  return { ok: true, number: unpackNumber(head.subarray(NUMBER_AT, DIGEST_AT)), digest }
+  if (!verify(null, Buffer.concat([PURPOSE, head]), publicKey, bytes.subarray(HEAD_BYTES))) return { ok: false }
+  return { ok: true, number: unpackNumber(head.subarray(NUMBER_AT, DIGEST_AT)), digest: head.subarray(DIGEST_AT) }
 }
-
-const charactersFor = (headBytes: number): number => ((headBytes + SIGNATURE_BYTES) * 4) / 3
-const LONGEST = charactersFor(DIGEST_AT + DIGEST_BYTES)
 
 const keyId = (publicKey: KeyObject): string => {
   const bytes = publicKey.export({ type: 'spki', format: 'der' })

@@ -34,10 +34,7 @@ export function contentDigest(content: FixedContent): Uint8Array {
   return createHash('sha256').update(JSON.stringify(said)).digest().subarray(0, DIGEST_BYTES)
 }
 
-/**
- * Whether a code was made for this content.
- * @param digest of a code; null when it carries none
- */
-export function isSameContent(digest: Uint8Array | null, content: FixedContent): boolean {
-  return digest === null || Buffer.compare(digest, contentDigest(content)) === 0
+/** Whether a code with this digest was made for this content. */
+export function isSameContent(digest: Uint8Array, content: FixedContent): boolean {
+  return Buffer.compare(digest, contentDigest(content)) === 0
 }

@@ -111,27 +111,6 @@ describe('the content of a code', () => {
   })
 })
 
-/** Made by the version before codes carried a digest. */
-describe('a code of the format before', () => {
-  const old = 'AXc8BZwaPMdE36-ivUJvKZ62NKHWTMPouoUcm3negdwB7fWPcD-x9HCUH2WM1t_b53ZaNo4COi30KMZtAl9OLlyUhhl0js3NdeUE'
-  const oldKey = readPublicKey(
-    '-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEALZB8oCJ2ahwVPvCqcovg53I9Y5rOEC9c8zcOcRHYNeY=\n-----END PUBLIC KEY-----\n',
-  )
-  const oldKeys = new Map([['773c059c', oldKey]])
-
-  test('stays genuine, for whatever its number stands for', () => {
-    expect(readCode(old, oldKeys)).toEqual({ ok: true, number, digest: null })
-    expect(isSameContent(null, CONTENT)).toBe(true)
-  })
-
-  test('is not genuine with any one character replaced by any other', () => {
-    const altered = [...old].flatMap((was, at) =>
-      BASE64URL.filter((character) => character !== was).map((character) => replaced(old, at, character)),
-    )
-    expect(altered.filter((text) => readCode(text, oldKeys).ok)).toEqual([])
-  })
-})
-
 describe('keys', () => {
   test('that were replaced keep verifying what they signed', () => {
     const younger = createSigningKey(NOW)
