@@ -233,18 +233,13 @@ export async function announceRegistered(tx: Queryable, userId: string, now: Dat
   await sendEvents(tx, toOthers, now)
 }
 
-/** Tells everybody's cards that a supervisor's number of places was changed. */
-export function announceSlots(tx: Queryable, supervisorId: string, now: Date): Promise<void> {
-  return announceSlotsOfMany(tx, [supervisorId], now)
-}
-
 /**
  * Up to this number of supervisors, events tell of the slots. For more, loading everything again is less work.
  */
 const SLOT_EVENTS_MAX = 200
 
-/** Announces the places of many supervisors at once. */
-export async function announceSlotsOfMany(tx: Queryable, supervisorIds: readonly string[], now: Date): Promise<void> {
+/** Tells everybody's cards that the numbers of places of these supervisors were changed. */
+export async function announceSlots(tx: Queryable, supervisorIds: readonly string[], now: Date): Promise<void> {
   const areTooMany = supervisorIds.length > SLOT_EVENTS_MAX
   await sendEvents(tx, areTooMany ? [{ userId: null, type: 'reset', data: {} }] : slotEvents(supervisorIds), now)
 }

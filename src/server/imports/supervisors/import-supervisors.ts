@@ -1,7 +1,7 @@
 import type { ReportProgress } from '#domain/imports/imports.ts'
 import type { Database, Queryable } from '../../db/client.ts'
 import { insertSupervisors, listSupervisors, updateSupervisors } from '../../db/queries/imports/supervisors.ts'
-import { announceSlotsOfMany } from '../../notifications/request-notifications.ts'
+import { announceSlots } from '../../notifications/request-notifications.ts'
 import type { CappedList } from '../capped-list.ts'
 import type { PagedRows } from '../csv/csv-table.ts'
 import { compareRows, type RowComparison, type RowImport, writeRows } from '../row-plan.ts'
@@ -40,7 +40,7 @@ export async function importSupervisors(
     update: (rows: readonly (typeof plan.updated)[number][]) => updateSupervisors(tx, rows),
   }
   const done = await writeRows(compared, plan, work, report)
-  if (done.issues.count === 0) await announceSlotsOfMany(tx, plan.changedOnCards, now)
+  if (done.issues.count === 0) await announceSlots(tx, plan.changedOnCards, now)
   return done
 }
 

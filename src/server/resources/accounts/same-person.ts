@@ -67,7 +67,7 @@ const carryOut = async (db: Queryable, merge: Merge, { role }: Mergeable, now: D
   if (role === 'STUDENT') await withdrawOtherRequests(db, keptId, now)
   await announceRegistered(db, keptId, now)
   await sendEvents(db, [{ userId: keptId, type: 'reset', data: {} }], now)
-  if (role === 'SUPERVISOR') await announceSlots(db, keptId, now)
+  if (role === 'SUPERVISOR') await announceSlots(db, [keptId], now)
   if (role !== 'ADMIN') await bumpMatchingRevision(db, { users: [keptId], vocabulary: true })
 }
 

@@ -14,7 +14,7 @@ import { countPairsWith } from '../../db/queries/accounts/erasure.ts'
 import { findTableIds, readTableRows } from '../../db/queries/people/people-table.ts'
 import { setTotalSlots, slotsOf, type SupervisorSlots } from '../../db/queries/people/slots.ts'
 import { Failure, type FieldIssue } from '../../failure.ts'
-import { announceSlotsOfMany } from '../../notifications/request-notifications.ts'
+import { announceSlots } from '../../notifications/request-notifications.ts'
 import type { Handlers, Locks } from '../../operation.ts'
 import { deleteUserData, locksOfErasure, resetUser } from '../accounts/erasure.ts'
 import { peopleFilterOf } from './people-table.ts'
@@ -234,7 +234,7 @@ export const peopleSelectionHandlers: Handlers<keyof typeof peopleSelectionOpera
       if (dryRun) return effect
       requireSeen(selection, effect)
       await setTotalSlots(db, sorted.hit, totalSlots)
-      await announceSlotsOfMany(db, sorted.hit, now)
+      await announceSlots(db, sorted.hit, now)
       return effect
     },
   },

@@ -35,7 +35,7 @@ const changeSlots = async (
   if (before && before.total !== seen && before.total !== totalSlots) throw new Failure('slots_changed')
   if (totalSlots < (await takenSlots(db, supervisorId))) throw new Failure('slots_below_taken')
   await setTotalSlots(db, [supervisorId], totalSlots)
-  await announceSlots(db, supervisorId, now)
+  await announceSlots(db, [supervisorId], now)
 }
 
 type Texts = Readonly<Partial<Record<ProfileText, string | undefined>>>

@@ -66,7 +66,7 @@ const undoPair = async (context: ActionContext, id: string, removesPlace: boolea
   if (!removesPlace) return
   // In the same transaction: nobody who waits is offered the place first.
   await removeSlot(db, facts.supervisorId)
-  await announceSlots(db, facts.supervisorId, now)
+  await announceSlots(db, [facts.supervisorId], now)
 }
 
 export const pairHandlers: Handlers<keyof typeof pairOperations> = {
