@@ -1,5 +1,6 @@
-import { and, asc, eq, exists, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
+import { oneOf } from '../../one-of.ts'
 import { earlierChoices, ideas, ideaTags, tags, tagSimilarities, userTags } from '../../schema/matching.ts'
 import { users } from '../../schema/people.ts'
 
@@ -32,13 +33,7 @@ export function listTagsOfIdeas(db: Queryable): Promise<TagRow[]> {
 
 /** The tags among these ids. */
 export async function knownTagIds(db: Queryable, ids: readonly string[]): Promise<Set<string>> {
-  const rows =
-    ids.length > 0
-      ? await db
-          .select({ id: tags.id })
-          .from(tags)
-          .where(inArray(tags.id, [...ids]))
-      : []
+  const rows = await db.select({ id: tags.id }).from(tags).where(oneOf(tags.id, ids))
   return new Set(rows.map(({ id }) => id))
 }
 

@@ -11,7 +11,7 @@ import { and, desc, eq, ne, type SQL, sql, asc } from 'drizzle-orm'
 import { alias, unionAll } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../client.ts'
 import { firstOf } from '../../rows.ts'
-import { oneOf, oneOfPrepared } from '../../one-of.ts'
+import { oneOfPrepared } from '../../one-of.ts'
 import { LAST_UUID, preparedQuery } from '../../prepared-query.ts'
 import { chatMessages, requests, requestState, requestTransitions, requestReads } from '../../schema/requests.ts'
 import { supervisors, users } from '../../schema/people.ts'
@@ -202,24 +202,21 @@ export async function findRequest(db: Queryable, id: string): Promise<RequestRec
 /** Whose a request is, and of which kind; none of it ever changes. */
 export type RequestPeople = Pick<RequestFacts, 'type' | 'studentId' | 'supervisorId'>
 
-const requestPeople = preparedQuery('request_people', (db) =>
+const peopleByIds = preparedQuery('request_people', (db) =>
   db
     .select({ type: requests.type, studentId: requests.studentId, supervisorId: requests.supervisorId })
     .from(requests)
-    .where(eq(requests.id, sql.placeholder('id'))),
+    .where(oneOfPrepared(requests.id, sql.placeholder('ids'))),
 )
 
 /** The people of a request; null when there is none. */
 export async function findRequestPeople(db: Queryable, id: string): Promise<RequestPeople | null> {
-  return firstOf(requestPeople(db, { id }))
+  return firstOf(findPeopleOfRequests(db, [id]))
 }
 
 /** People of several requests; missing ids are left out. */
 export function findPeopleOfRequests(db: Queryable, ids: readonly string[]): Promise<RequestPeople[]> {
-  return db
-    .select({ type: requests.type, studentId: requests.studentId, supervisorId: requests.supervisorId })
-    .from(requests)
-    .where(oneOf(requests.id, ids))
+  return peopleByIds(db, { ids })
 }
 
 export type RequestFilter = {
