@@ -186,11 +186,6 @@ export function warningsOf({
 
 const isUnprotected = ({ protocol, hostname }: URL): boolean => protocol === 'http:' && !isLoopback(hostname)
 
-type SampleData = {
-  readonly seed: (tx: Queryable, now: Date) => Promise<void>
-  readonly firstAdminEmail: string
-}
-
 const FIRST_ADMIN_IGNORED =
   'FIRST_ADMIN_EMAIL is ignored, because there is an admin already: npm run admin -- add ADDRESS makes another one.'
 
@@ -202,7 +197,7 @@ const FIRST_ADMIN_IGNORED =
 export async function prepareData(
   { db }: OpenDatabase,
   config: Config,
-  sample: SampleData | null,
+  sample: Omit<Sample, 'people'> | null,
   now: Date,
   log: Pick<Logger, 'warn'>,
 ): Promise<boolean> {

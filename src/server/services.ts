@@ -1,3 +1,4 @@
+import type { BackupsForCycles } from './archive/own-backups.ts'
 import type { ConfirmationDocuments } from './confirmations/confirmation-documents.ts'
 import type { ConfirmationSigner } from './confirmations/confirmation-signer.ts'
 import type { FileReaders } from './imports/file-readers.ts'
@@ -21,11 +22,5 @@ export type Services = {
   readonly documents: ConfirmationDocuments
   readonly fileReaders: FileReaders
   readonly importRuns: ImportRuns
-  /** Backups that this process makes by itself; archive/own-backups.ts. */
-  readonly backups: {
-    readonly areMadeHere: boolean
-    readonly last: () => Promise<Date | null>
-    /** Fails when a required backup can't be made. */
-    readonly beforeNewCycle: () => Promise<void>
-  }
+  readonly backups: BackupsForCycles
 }

@@ -1,4 +1,5 @@
 import type { Reminder } from '#domain/people/reminders.ts'
+import type { Announcement } from '../db/queries/mails/mails-to-many.ts'
 import { formattingLocale } from '#domain/language/formatting-locale.ts'
 import { momentText } from '#domain/language/moment-text.ts'
 import { pages } from '#domain/pages.ts'
@@ -111,12 +112,6 @@ export const NOTHING_ELSE = {
 } as const satisfies Partial<TemplateInput>
 
 export type RenderedMail = { readonly subject: string; readonly text: string; readonly html: string }
-
-/** Subject and text by language. */
-type Announcement = {
-  readonly subject: Readonly<Record<string, string>>
-  readonly text: Readonly<Record<string, string>>
-}
 
 const NOBODYS: Institution = { name: null, logo: null }
 
