@@ -17,7 +17,7 @@ import {
   beginRequest,
   changeStates,
   countPending,
-  explainRejection,
+  explainRejections,
   type OtherRequest,
   sendingFacts,
   supervisionRequestsOf,
@@ -161,7 +161,7 @@ export async function change(
   id: string,
   type: RequestType,
   actionOf: (people: RequestPeople) => ChangeAction,
-  { reason = null, answer = null }: Partial<RejectionWords> = {},
+  told: Partial<RejectionWords> = {},
 ): Promise<string> {
   const { db, actor, now } = context
   const request = await findOwnRequest(db, id, type, actor)
@@ -178,7 +178,7 @@ export async function change(
   const decided = orFail(decision, { params: errorParamsOf(context, dates) })
   await carryOut(context, request, decided, others)
   await followWithDescription(context, request, action)
-  if (action === 'REJECT') await explainRejection(db, id, { reason, answer })
+  if (action === 'REJECT') await explainRejections(db, [id], told)
   return id
 }
 

@@ -2,7 +2,7 @@
 import type { RequestType } from '#domain/request-lifecycle.ts'
 import { type RejectionWords, maySetWorkingTitle, mayExplain, mayRewrite } from '#domain/requests/request-words.ts'
 import type { Queryable } from '../../db/client.ts'
-import { explainRejection, saveWorkingTitle, rewriteWish } from '../../db/queries/requests/request-changes.ts'
+import { explainRejections, saveWorkingTitle, rewriteWish } from '../../db/queries/requests/request-changes.ts'
 import { replaceOutdatedConfirmations } from '../../confirmations/issuing.ts'
 import { circumstancesAt, type RequestRecord } from '../../db/queries/requests/requests.ts'
 import { Failure, orFail } from '../../failure.ts'
@@ -86,7 +86,7 @@ export async function explain(
   const words = { ...rejection, ...told }
   if (words.reason === rejection.reason && words.answer === rejection.answer) return id
   const { studentId, supervisorId } = facts
-  await explainRejection(db, id, words)
+  await explainRejections(db, [id], words)
   await announceRequest(db, { requestId: id, type, studentId, supervisorId }, now)
   return id
 }

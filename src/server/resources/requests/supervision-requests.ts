@@ -20,7 +20,7 @@ import {
 } from '../../db/queries/requests/requests.ts'
 import { randomUUID } from 'node:crypto'
 import { type ChangeAction, decide, type Decided } from '#domain/request-lifecycle.ts'
-import { changeStates, explainAsOne, findDeclinedWith } from '../../db/queries/requests/request-changes.ts'
+import { changeStates, explainRejections, findDeclinedWith } from '../../db/queries/requests/request-changes.ts'
 import { Failure, found } from '../../failure.ts'
 import { notifyOfTransitions } from '../../notifications/request-notifications.ts'
 import { requirePhase } from '../phases.ts'
@@ -210,8 +210,7 @@ export const supervisionRequestHandlers: Handlers<keyof typeof supervisionReques
       const changes = changesOf(context, records, 'REJECT')
       if (changes.length === 0) throw new Failure('request_state_forbids')
       const undoId = randomUUID()
-      const told = { reason: null, answer: null, ...rejectionWordsOf(words) }
-      await explainAsOne(db, await carryOutAll(context, changes), told, undoId)
+      await explainRejections(db, await carryOutAll(context, changes), rejectionWordsOf(words), undoId)
       return { declined: changes.length, undo_id: undoId }
     },
   },

@@ -138,17 +138,12 @@ export async function saveWorkingTitle(tx: Queryable, id: string, ideaId: string
   return kept.length > 0
 }
 
-/** Keeps what the student is told with a rejection. */
-export async function explainRejection(tx: Queryable, id: string, { reason, answer }: RejectionWords): Promise<void> {
-  await tx.update(requests).set({ rejectionReason: reason, rejectionAnswer: answer }).where(eq(requests.id, id))
-}
-
-/** Explains several requests that were rejected as one. @param declinedWith the id by which they come back */
-export async function explainAsOne(
+/** Keeps what students are told with a rejection. @param declinedWith the id by which several come back that were rejected as one */
+export async function explainRejections(
   tx: Queryable,
   ids: readonly string[],
-  { reason, answer }: RejectionWords,
-  declinedWith: string,
+  { reason = null, answer = null }: Partial<RejectionWords>,
+  declinedWith?: string,
 ): Promise<void> {
   await tx
     .update(requests)
