@@ -54,15 +54,6 @@ describe('the OpenAPI document', () => {
     expect(responses).toHaveProperty(String(status))
   })
 
-  it('knows files: uploads, documents and the event stream', () => {
-    expect(find('/users/{id}/picture', 'put').requestBody?.content).toHaveProperty('multipart/form-data')
-    expect(find('/confirmations/{request_id}.pdf', 'get').responses[200]?.content).toHaveProperty('application/pdf')
-    expect(find('/admin/cycles/{id}/confirmed_supervisions.csv', 'get').responses[200]?.content).toHaveProperty(
-      'text/csv',
-    )
-    expect(find('/events', 'get').responses[200]?.content).toHaveProperty('text/event-stream')
-  })
-
   it.each(Object.values(operations))(
     'answers an error of $name with a status of its own, and says why',
     (operation) => {
