@@ -21,7 +21,6 @@ import { confirmationDocuments, drawingPool } from '#server/confirmations/confir
 import { openConfirmationSigner } from '#server/confirmations/confirmation-signer.ts'
 import type { Identity } from '#server/identity/identity-provider.ts'
 import { fileReaders } from '#server/imports/file-readers.ts'
-import { NO_BACKUPS } from '#server/archive/own-backups.ts'
 import { importRuns } from '#server/imports/import-runs.ts'
 import { sessionCookie } from '#server/identity/sessions/session-cookie.ts'
 import { databaseSessions, newSession, type StartedSession } from '#server/identity/sessions/session-store.ts'
@@ -144,7 +143,7 @@ export async function testApp({ db }: OpenDatabase, given: TestApiOptions = {}):
     documents: confirmationDocuments(drawing),
     fileReaders: readers,
     importRuns: importRuns(),
-    backups: NO_BACKUPS,
+    backups: { areMadeHere: false, last: async () => null, beforeNewCycle: async () => undefined },
     ...given.services,
   }
   let lastFault = 'nothing was logged'

@@ -83,13 +83,6 @@ export type BackupsForCycles = {
   readonly beforeNewCycle: () => Promise<void>
 }
 
-/** For servers that do not run long enough for backups. */
-export const NO_BACKUPS: BackupsForCycles = {
-  areMadeHere: false,
-  last: () => Promise.resolve(null),
-  beforeNewCycle: () => Promise.resolve(),
-}
-
 export function backupsForCycles(backups: OwnBackups, make: MakeBackup): BackupsForCycles {
   const { databaseUrl, dataDir, now, log } = backups
   const makeOne = () =>

@@ -15,7 +15,6 @@ import { confirmationDocuments } from '#server/confirmations/confirmation-docume
 import { openConfirmationSigner } from '#server/confirmations/confirmation-signer.ts'
 import { createLog } from '#server/http/log/log.ts'
 import { fileReaders } from '#server/imports/file-readers.ts'
-import { NO_BACKUPS } from '#server/archive/own-backups.ts'
 import { importRuns } from '#server/imports/import-runs.ts'
 import { createSimilarityIndex } from '#server/matching/similarity-index.ts'
 import { testDatabase } from '#test/support/databases/databases.ts'
@@ -72,7 +71,7 @@ beforeAll(async () => {
       matching: createSimilarityIndex(),
       fileReaders: fileReaders(),
       importRuns: importRuns(),
-      backups: NO_BACKUPS,
+      backups: { areMadeHere: false, last: async () => null, beforeNewCycle: async () => undefined },
       signer: await openConfirmationSigner(db, SECRET, new Date()),
       push: {
         vapid: await openVapid(db, { secret: SECRET, contact: 'mailto:tandem@localhost', now: new Date() }),

@@ -3,7 +3,7 @@ import { chown, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { unprivileged } from '#server/db/own-postgres/program.ts'
+import { accountFor } from '#server/db/own-postgres/program.ts'
 import { freePort } from '../free-port.ts'
 
 const run = promisify(execFile)
@@ -11,7 +11,7 @@ const run = promisify(execFile)
 /** Starts a server for tests with PostgreSQL's programs in this folder, as a system has them installed. */
 export async function startInstalledPostgres(programs: string): Promise<{ url: string; stop: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'tandem-postgres-'))
-  const account = unprivileged()
+  const account = accountFor('/')
   if (account) await chown(folder, account.uid, account.gid)
   const data = join(folder, 'data')
   const program = (name: string, ...args: string[]) => run(join(programs, name), args, { cwd: '/', ...account })

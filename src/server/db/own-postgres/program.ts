@@ -16,11 +16,6 @@ export function accountFor(dataDir: string): Account {
   return uid === 0 ? nobody() : { uid, gid }
 }
 
-/** The system's account without rights; null unless this process is root's. */
-export function unprivileged(): Account {
-  return process.getuid?.() === 0 ? nobody() : null
-}
-
 const nobody = (): Account => {
   const line = /^nobody:[^:]*:(-?\d+):(-?\d+):/m.exec(readFileSync('/etc/passwd', 'utf8'))
   if (line) return { uid: Number(line[1]), gid: Number(line[2]) }
