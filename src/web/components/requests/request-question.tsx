@@ -13,9 +13,7 @@ import {
 import { useKnownMe } from '#web/api/me.ts'
 import type { InputOf } from '#contract/operations.ts'
 import type { Idea } from '#contract/resources/people/ideas.ts'
-import { isNotable } from '#web/i18n/numbers.ts'
 import dialog from '#web/ui/dialogs/dialog-form.module.css'
-import { byFit } from '../ideas/idea-facts.ts'
 import { ideasOfQuery } from '#web/api/topics/ideas.ts'
 import { useOwnPosition } from '#web/api/waiting.ts'
 import { ask } from '#web/ui/dialogs/ask.tsx'
@@ -69,8 +67,7 @@ export async function askForWish({
 }: Asked): Promise<Wish | null> {
   const people = [student.id, supervisor.id] as const
   let message = readSentence(...people) ?? before.message ?? initialSentence(student)
-  // Who has words of their own has a topic of their own, until they choose another one.
-  let chosen = about ?? readIdea(...people) ?? before.ideaId ?? (message.trim() === '' ? undefined : '')
+  let chosen = about ?? readIdea(...people) ?? before.ideaId ?? ''
   const description = { isWanted: true }
   const isConfirmed = await ask({
     title: m.matching_request_title({ name: personInSentence(supervisor) }),
@@ -112,16 +109,9 @@ export async function askForWish({
   }
 }
 
-/**
- * The idea that a request is about: the one that fits best, until another one is chosen; undefined for none.
- * @param chosen '' for a topic of one's own
- */
-const ideaOf = (ideas: readonly Idea[] | undefined, chosen: string | undefined): string | undefined => {
-  if (chosen === '' || !ideas) return chosen || undefined
-  const [best] = byFit(ideas)
-  if (chosen === undefined) return best && isNotable(best.similarity_score) ? best.id : undefined
-  return ideas.find(({ id }) => id === chosen)?.id
-}
+/** The idea that a request is about, if it is still there; none, and a topic of one's own, until one is chosen. */
+const ideaOf = (ideas: readonly Idea[] | undefined, chosen: string): string | undefined =>
+  ideas ? ideas.find(({ id }) => id === chosen)?.id : chosen || undefined
 
 type Show = (why: string | null) => ReactNode
 
@@ -135,7 +125,7 @@ const OfferOver = ({ supervisor }: Pick<Asked, 'supervisor'>) => {
 }
 
 type WishFieldsProps = Pick<Asked, 'supervisor' | 'hasNoIdeas'> & {
-  readonly initial: { readonly message: string; readonly chosen: string | undefined }
+  readonly initial: { readonly message: string; readonly chosen: string }
   readonly onWrite: (message: string) => void
   readonly onPick: (ideaId: string) => void
   readonly onDescribe: (describes: boolean) => void
