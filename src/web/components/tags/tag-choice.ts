@@ -27,12 +27,16 @@ export function isTaking({ key, nativeEvent }: KeyboardEvent): boolean {
   return key === 'Enter' && !nativeEvent.isComposing
 }
 
-/** Whether every typed word occurs in the name, ignoring case and accents. */
+/** So many letters inside a word of a name are chance: "KI" of filmmaking. */
+const SHORT = 3
+
+/** Whether every typed word occurs in the name, a short one where a word begins, ignoring case and accents. */
 export function includesWords(name: string, needle: string): boolean {
   const text = plain(name)
+  const beginsWord = (typed: string) => text.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(typed))
   return plain(needle)
     .split(/\s+/u)
-    .every((word) => text.includes(word))
+    .every((word) => text.startsWith(word) || (word.length > SHORT ? text.includes(word) : beginsWord(word)))
 }
 
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
