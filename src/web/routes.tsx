@@ -39,7 +39,7 @@ const LEADS_ON = null
 /** One address for every role. */
 const OWN_PROFILE = screen(m.own_profile_title, 'own-profile/own-profile-page.tsx')
 const CYCLE = screen(m.admin_cycle_title, 'new-cycle/new-cycle-page.tsx')
-const SETTINGS = screen(m.settings_title, 'settings/settings-page.tsx')
+const SETTINGS = screen(m.account_settings, 'settings/settings-page.tsx')
 const DATA_PROTECTION = screen(m.account_data_protection, 'privacy/data-protection-page.tsx')
 
 const TOUR = screen(m.tour_title, 'onboarding/tour/tour-page.tsx')
@@ -120,7 +120,7 @@ const layouts = [
     [pages.student.matching]: screen(m.matching_heading, 'matching/matching-page.tsx'),
     [pages.student.ideas]: screen(m.ideas_title, 'offered-ideas/offered-ideas-page.tsx'),
     [pages.student.requests]: screen(m.request_title, 'requests/requests-page.tsx'),
-    [pages.student.dashboard]: screen(m.student_dashboard_title, 'student-dashboard/student-dashboard-page.tsx'),
+    [pages.student.dashboard]: screen(m.dashboard_title, 'student-dashboard/student-dashboard-page.tsx'),
   }),
   layout(SupervisorBase, {
     [pages.supervisor.matching]: screen(
@@ -128,13 +128,10 @@ const layouts = [
       'supervisor-matching/supervisor-matching-page.tsx',
     ),
     [pages.supervisor.confirmed]: screen(m.supervisor_confirmed_title, 'confirmed/confirmed-page.tsx'),
-    [pages.supervisor.dashboard]: screen(
-      m.supervisor_dashboard_title,
-      'supervisor-dashboard/supervisor-dashboard-page.tsx',
-    ),
+    [pages.supervisor.dashboard]: screen(m.dashboard_title, 'supervisor-dashboard/supervisor-dashboard-page.tsx'),
   }),
   layout(AdminBase, {
-    [pages.admin.dashboard]: screen(m.admin_dashboard_title, 'admin-dashboard/admin-dashboard-page.tsx'),
+    [pages.admin.dashboard]: screen(m.dashboard_title, 'admin-dashboard/admin-dashboard-page.tsx'),
   }),
 ]
 

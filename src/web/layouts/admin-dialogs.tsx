@@ -384,7 +384,7 @@ const PlacesForm = ({ supervisor, onClose }: PlacesFormProps) => {
   if (seen !== total && (isChanged || form.values.total_slots === String(seen))) setSeen(total)
   const failure = isChanged ? m.admin_places_changed({ count: formatNumber(total) }) : null
   return (
-    <DialogForm form={form} title={m.admin_places_title({ name })} send={m.student_profile_save()} onCancel={onClose}>
+    <DialogForm form={form} title={m.admin_places_title({ name })} send={m.ui_save()} onCancel={onClose}>
       <TextInput
         label={m.admin_places_label()}
         description={taken > 0 ? m.admin_places_taken({ count: formatNumber(taken) }) : m.admin_places_none_taken()}

@@ -214,7 +214,7 @@ export function SignInAgain() {
     const question = {
       title: m.sign_in_again_title(),
       text: m.sign_in_again_text(),
-      confirm: m.sign_in_again_continue(),
+      confirm: m.ui_continue(),
     }
     void ask(question).then((isConfirmed) => (isConfirmed ? goSignInAgain() : dismissSignIn()))
   }, [isOpen])

@@ -116,12 +116,7 @@ const OPENED = (
       supervisorFree,
       inTurn(press(m.supervisor_matching_reject), dialogOpen),
     ],
-    [
-      'asks before removing',
-      `/profiles/${studentPair.id}`,
-      supervisorFree,
-      inTurn(press(m.supervisor_remove), dialogOpen),
-    ],
+    ['asks before removing', `/profiles/${studentPair.id}`, supervisorFree, inTurn(press(m.ui_remove), dialogOpen)],
     ['columns of people', pages.admin.search, adminRegistered, inTurn(press(m.admin_people_view), dialogOpen)],
     ['places', `/profiles/${supervisorFree.id}`, adminRegistered, inTurn(press(m.profile_change_places), dialogOpen)],
     [

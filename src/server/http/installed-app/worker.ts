@@ -97,7 +97,7 @@ const SHORTCUTS: Record<Role, readonly Shortcut[]> = {
     [m.search_title_student, pages.student.search],
   ],
   SUPERVISOR: [
-    [m.supervisor_matching_title, pages.supervisor.matching],
+    [m.matching_title, pages.supervisor.matching],
     [m.supervisor_supervising_title, pages.supervisor.currentlySupervising],
     [m.search_title_supervisor, pages.supervisor.search],
   ],

@@ -60,7 +60,7 @@ const STORED: Readonly<Record<StoredData, Words>> = {
   requests: { title: m.data_protection_requests_title, text: m.data_protection_requests_text },
   conversations: { title: m.data_protection_conversations_title, text: m.data_protection_conversations_text },
   confirmations: { title: m.data_protection_confirmations_title, text: m.data_protection_confirmations_text },
-  sessions: { title: m.data_protection_sessions_title, text: m.data_protection_sessions_text },
+  sessions: { title: m.settings_sessions, text: m.data_protection_sessions_text },
   devices: { title: m.data_protection_devices_title, text: m.data_protection_devices_text },
   notices: { title: m.data_protection_notices_title, text: m.data_protection_notices_text },
   imports: { title: m.data_protection_imports_title, text: m.data_protection_imports_text },

@@ -70,7 +70,7 @@ export function Ended({ request, says, show }: EndedProps) {
 
 const endOf = (request: Request): string | null => {
   const [name, when] = [personInSentence(request.student), formatRowDay(request.updated_at)]
-  if (request.state === 'ACCEPTED') return m.inbox_paired({ name })
+  if (request.state === 'ACCEPTED') return m.profile_pair_supervisor({ name })
   if (request.state === 'REJECTED') return m.profile_you_rejected({ name, when })
   return endSentence(request, false)?.(when) ?? null
 }

@@ -97,7 +97,7 @@ export function WaitingLine({ item: { request, waiting_since: since }, before = 
   const { type, conversation, similarity_score: score, student, answer_by: answerBy, last_message: last } = request
   const facts = [
     before,
-    type === 'CHAT' ? (conversation ? m.inbox_conversation() : m.inbox_question()) : null,
+    type === 'CHAT' ? (conversation ? m.chat_open_short() : m.inbox_question()) : null,
     isNotable(score) ? formatPercent(score) : null,
     since === null ? (
       conversation && last?.by !== student.id && m.inbox_answered()

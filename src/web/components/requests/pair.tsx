@@ -59,7 +59,7 @@ export function Congratulations({ pair, heading, children }: CongratulationsProp
             className={classes.action ?? ''}
             leftSection={<IconMail size={20} aria-hidden />}
           >
-            {m.student_pair_write({ name })}
+            {m.chat_write({ name })}
           </Button>
         )}
         <DownloadButton

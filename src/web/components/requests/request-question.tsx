@@ -89,7 +89,7 @@ export async function askForWish({
         }}
       />
     ),
-    confirm: m.chat_send(),
+    confirm: m.ui_send(),
     tone: 'teal',
     // Without a keyboard the screen's own would cover the buttons.
     beginsInField: hasKeyboard(),

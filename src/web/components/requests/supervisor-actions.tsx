@@ -233,7 +233,7 @@ const removalQuestion = (name: string, isOffered: boolean): Question => {
   return {
     title: m.supervisor_remove_title({ name }),
     text: isOffered ? `${text} ${m.supervisor_remove_offers()}` : text,
-    confirm: m.supervisor_remove(),
+    confirm: m.ui_remove(),
     tone: 'rose',
     isDestructive: true,
   }
@@ -253,7 +253,7 @@ export function addingQuestion(whom: string, student: User | null): Question {
   return {
     title: m.supervisor_add_title({ email: name }),
     text: warning ? `${warning} ${m.supervisor_add_text()}` : m.supervisor_add_text(),
-    confirm: m.supervisor_add(),
+    confirm: m.ui_add(),
     tone: 'teal',
     over: (show) => <PlaceToGive show={show} />,
   }

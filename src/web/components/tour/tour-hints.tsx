@@ -32,7 +32,7 @@ const CardHints = ({ card, onClose }: CardHintsProps) => {
   const hints = [
     (hasKeyboard() ? m.tour_hint_keys : m.tour_hint_swipe)({ right: m.matching_request(), left: m.matching_dismiss() }),
     m.tour_hint_percent(),
-    m.tour_hint_later({ later: m.matching_later(), requests: m.request_title() }),
+    m.tour_hint_later({ later: m.profile_keep(), requests: m.request_title() }),
   ]
   const close = (): void => {
     onClose()
@@ -49,7 +49,7 @@ const CardHints = ({ card, onClose }: CardHintsProps) => {
       <p role="status">{hints[step - 1]}</p>
       <span className={classes.count}>{m.tour_hint_of({ step, count: hints.length })}</span>
       <Button variant="light" size="compact-md" onClick={() => (step < hints.length ? setStep(step + 1) : close())}>
-        {step < hints.length ? m.onboarding_next() : m.tour_hint_ok()}
+        {step < hints.length ? m.ui_continue() : m.tour_hint_ok()}
       </Button>
       <ActionIcon variant="subtle" size={36} aria-label={m.tour_hint_close()} onClick={close}>
         <IconX size={18} aria-hidden />

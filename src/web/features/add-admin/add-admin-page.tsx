@@ -93,7 +93,7 @@ const AddAdminForm = ({ onAdded }: { onAdded: (added: Fields) => void }) => {
       return ask({
         title: m.admin_add_confirm_title({ name: wholeName(values) }),
         text: m.admin_add_confirm_text({ email: values.mail.trim() }),
-        confirm: m.admin_add_confirm(),
+        confirm: m.ui_add(),
         tone: 'rose',
       })
     },

@@ -69,7 +69,7 @@ export function ConfirmedPage() {
                   className={rows.document ?? ''}
                   label={m.supervisor_confirmed_download({ name })}
                 >
-                  {m.supervisor_confirmed_pdf()}
+                  {m.request_pdf()}
                 </DownloadButton>
               }
             />

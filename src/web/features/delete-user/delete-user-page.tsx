@@ -180,7 +180,7 @@ type RemovalFormProps = {
   readonly onOther: () => void
 }
 
-const SUBMIT: Record<Removal, () => string> = { reset: m.admin_delete_reset_submit, delete: m.admin_delete_submit }
+const SUBMIT: Record<Removal, () => string> = { reset: m.admin_delete_reset_submit, delete: m.admin_delete_data }
 
 /** The action on somebody's account, its meaning, and their address typed once more. */
 const RemovalForm = ({ person, first, onDone, onOther }: RemovalFormProps) => {

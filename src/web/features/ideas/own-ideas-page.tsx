@@ -448,11 +448,11 @@ const IdeaLevels = ({ supervisor, chosen, onChange }: IdeaLevelsProps) => {
 }
 
 /** An idea that nobody has written on yet: hidden until its supervisor shows it. */
-const newIdea = () => ({ title: m.ideas_new_title(), state: 'HIDDEN' as const })
+const newIdea = () => ({ title: m.ideas_add(), state: 'HIDDEN' as const })
 
 /** Whether it has the title that it began with, in whatever language that was. */
 const isUntitled = ({ title }: Pick<IdeaChanges, 'title'>): boolean =>
-  LANGUAGES.some((locale) => title?.trim() === m.ideas_new_title({}, { locale }))
+  LANGUAGES.some((locale) => title?.trim() === m.ideas_add({}, { locale }))
 
 /** Nothing was written since it was added, and nobody else reads it. */
 const isUntouched = (idea: IdeaChanges): boolean => {

@@ -145,7 +145,7 @@ const LandingPage = ({ site, visit }: LandingProps) => {
         </main>
         <footer className={classes.footer}>
           <span className={classes.links}>
-            <a href={`#${DATA_PROTECTION}`}>{m.landing_data_protection()}</a>
+            <a href={`#${DATA_PROTECTION}`}>{m.account_data_protection()}</a>
             {site.imprint !== null && <a href={site.imprint}>{m.landing_imprint()}</a>}
           </span>
           <ThemeButtons visit={visit} />
@@ -189,11 +189,11 @@ const WayIn = ({ visit: { isSignedIn, isShared, language, returnTo } }: Pick<Lan
       <input type="checkbox" id="shared" aria-describedby="shared-meaning" defaultChecked={isShared} />
       <label htmlFor="shared">{m.landing_shared()}</label>
       <div className={`${classes.way} ${classes.own}`}>
-        <GoToDashboard href={paths.server.signIn(whither)}>{m.landing_continue()}</GoToDashboard>
+        <GoToDashboard href={paths.server.signIn(whither)}>{m.ui_continue()}</GoToDashboard>
         <p className={classes.hint}>{m.landing_continue_hint()}</p>
       </div>
       <div className={`${classes.way} ${classes.shared}`}>
-        <GoToDashboard href={paths.server.signInShared(whither)}>{m.landing_continue()}</GoToDashboard>
+        <GoToDashboard href={paths.server.signInShared(whither)}>{m.ui_continue()}</GoToDashboard>
         <p id="shared-meaning" className={classes.hint}>
           {m.landing_shared_meaning()}
         </p>
@@ -334,17 +334,17 @@ const Valid = ({ confirmation, timeZone }: { confirmation: ValidConfirmation; ti
         {m.landing_verify_valid_text()}
       </Verdict>
       <dl className={classes.facts}>
-        <dt>{m.landing_verify_student()}</dt>
+        <dt>{m.document_student()}</dt>
         <dd>{student}</dd>
-        <dt>{m.landing_verify_supervisor()}</dt>
+        <dt>{m.document_supervisor()}</dt>
         <dd>{supervisor}</dd>
         {title !== null && (
           <>
-            <dt>{m.landing_verify_working_title()}</dt>
+            <dt>{m.document_working_title()}</dt>
             <dd>{title}</dd>
           </>
         )}
-        <dt>{m.landing_verify_date()}</dt>
+        <dt>{m.document_accepted_on()}</dt>
         <dd>{formatDay(acceptedAt, timeZone)}</dd>
       </dl>
     </>
@@ -436,7 +436,7 @@ const DATA_PROTECTION = 'data-protection'
 const DataProtection = () => (
   <dialog id={DATA_PROTECTION} className={classes.dialog} aria-labelledby="data-protection-title">
     <header className={classes.dataProtectionHeader}>
-      <h2 id="data-protection-title">{m.landing_data_protection()}</h2>
+      <h2 id="data-protection-title">{m.account_data_protection()}</h2>
       <a href="#top" data-close className={classes.close} aria-label={m.ui_close()}>
         <IconX size={22} aria-hidden />
       </a>

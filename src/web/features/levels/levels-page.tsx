@@ -85,7 +85,7 @@ export function LevelsPage() {
             {edited && (
               <>
                 <Button type="submit" isBusy={put.isPending}>
-                  {m.own_profile_save()}
+                  {m.ui_save()}
                 </Button>
                 <Button variant="subtle" onClick={() => setEdited(null)}>
                   {m.ui_discard()}
@@ -186,7 +186,7 @@ const useRemovalQuestion = () => {
           <p>{m.admin_levels_remove_end()}</p>
         </Stack>
       ),
-      confirm: m.admin_levels_remove(),
+      confirm: m.ui_remove(),
     }
     return ask({ ...question, tone: 'rose' })
   }

@@ -115,7 +115,7 @@ const Suggestions = () => {
         decisions={{
           left: { label: m.matching_dismiss(), icon: IconX, isUnavailable: isDone },
           right: { label: m.matching_request(), icon: IconSend, isUnavailable: closed !== null },
-          later: { label: m.matching_later(), icon: IconHeart, isUnavailable: isDone },
+          later: { label: m.profile_keep(), icon: IconHeart, isUnavailable: isDone },
         }}
         onDecide={decide}
         mayDecide={mayDecide}

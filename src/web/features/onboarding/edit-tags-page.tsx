@@ -38,7 +38,7 @@ export function EditTagsPage() {
           choice={choice}
           isSaving={isSaving}
           error={error}
-          action={m.own_profile_save()}
+          action={m.ui_save()}
           onBack={() => back('tags')}
           onDone={save}
         />

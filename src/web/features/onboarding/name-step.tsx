@@ -61,7 +61,7 @@ export function NameStep({ user, action, onDone }: NameStepProps) {
         />
         <FormFailure text={form.isIncomplete ? m.onboarding_name_missing() : failure} />
         <Button type="submit" size="lg" isBusy={form.isBusy}>
-          {action ?? m.onboarding_next()}
+          {action ?? m.ui_continue()}
         </Button>
       </Stack>
     </form>

@@ -33,11 +33,11 @@ export function StepButtons({ onBack, onNext, label, isSaving = false, error, ch
       ) : null}
       {onBack ? (
         <Button variant="default" size="lg" onClick={onBack}>
-          {m.onboarding_back()}
+          {m.navigation_back()}
         </Button>
       ) : null}
       <Button type="submit" size="lg" isBusy={isSaving}>
-        {label ?? m.onboarding_next()}
+        {label ?? m.ui_continue()}
       </Button>
     </form>
   )

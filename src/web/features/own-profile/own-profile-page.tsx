@@ -103,7 +103,7 @@ const PictureSection = ({ user }: { readonly user: User }) => {
           />
           {user.picture_url && (
             <Button variant="subtle" color="rose" isBusy={removePicture.isPending} onClick={remove}>
-              {m.own_profile_picture_remove()}
+              {m.ui_remove()}
             </Button>
           )}
         </Group>
@@ -351,7 +351,7 @@ const FormActions = ({ form, incomplete }: FormActionsProps) => {
     <div className={classes.formActions}>
       <FormFailure text={form.isIncomplete ? incomplete : form.failure && savingFailureText(form.failure)} />
       <Button type="submit" isBusy={form.isBusy}>
-        {m.own_profile_save()}
+        {m.ui_save()}
       </Button>
       <Unsaved isShown={form.isDirty && !form.isBusy} onDiscard={discard} />
     </div>

@@ -117,11 +117,11 @@ const Found = ({ search, columns, field }: FoundProps) => {
 const NobodyFound = ({ search }: { search: PeopleSearch }) => (
   <EmptyState
     drawing={SearchDrawing}
-    title={m.admin_people_none()}
+    title={m.search_none()}
     text={search.view.query ? m.admin_people_none_text() : m.admin_people_none_here()}
     action={
       <Button variant="default" onClick={search.clear}>
-        {m.admin_people_clear()}
+        {m.search_clear()}
       </Button>
     }
   />
@@ -182,7 +182,7 @@ const AddFilter = ({
       data={[
         { value: '', label: m.admin_people_filter_add() },
         {
-          group: m.admin_people_role(),
+          group: m.admin_people_column_role(),
           items: ROLES.filter((name) => name !== role).map((name) => ({ value: name, label: ROLE_LABELS[name]() })),
         },
         {
@@ -194,7 +194,7 @@ const AddFilter = ({
         ...(levels.length > 0
           ? [
               {
-                group: m.admin_people_level(),
+                group: m.level_title(),
                 items: levels.map((level) => ({ value: level.id, label: levelName(level) })),
               },
             ]
@@ -220,7 +220,7 @@ const Chips = ({ search }: { search: PeopleSearch }) => {
   const level = useLevels().find(({ id }) => id === chosen)
   if (!isNarrowed && unknown.length === 0) return null
   return (
-    <ul className={classes.chips} aria-label={m.admin_people_filters()}>
+    <ul className={classes.chips} aria-label={m.search_filters()}>
       {role && <Chip label={ROLE_LABELS[role]()} onRemove={() => setRole(undefined)} />}
       {states.map((state) => (
         <Chip key={state} label={STATE_LABELS[state]()} onRemove={() => removeState(state)} />
@@ -231,7 +231,7 @@ const Chips = ({ search }: { search: PeopleSearch }) => {
       )}
       <li>
         <button type="button" className={classes.clear} onClick={clear}>
-          {m.admin_people_clear()}
+          {m.search_clear()}
         </button>
       </li>
     </ul>
@@ -245,7 +245,7 @@ const Chip = ({ label, onRemove }: ChipProps) => (
     <button
       type="button"
       className={`${chips.chip} ${chips.on}`}
-      aria-label={m.admin_people_filter_remove({ name: label })}
+      aria-label={m.search_filter_remove({ name: label })}
       onClick={onRemove}
     >
       {label}
@@ -261,7 +261,7 @@ const ROLE_LABELS: Readonly<Record<Role, () => string>> = {
 }
 
 const STATE_LABELS: Readonly<Record<PeopleState, () => string>> = {
-  registered: m.admin_people_registered,
+  registered: m.admin_people_column_registered_at,
   unregistered: m.admin_people_unregistered,
   waiting: m.admin_people_state_waiting,
   has_to_ask_again: m.admin_people_state_has_to_ask_again,
@@ -378,7 +378,7 @@ const Actions = ({ chosen, onAct, onWrite }: ActionsProps) => {
         </Button>
       )}
       <Button variant="outline" color="rose" size="compact-sm" onClick={() => onAct('reset')}>
-        {m.admin_people_bulk_reset()}
+        {m.admin_delete_reset()}
       </Button>
       <Button variant="outline" color="rose" size="compact-sm" onClick={() => onAct('delete')}>
         {m.admin_people_bulk_delete()}

@@ -134,7 +134,7 @@ const Console = ({ operation }: { readonly operation: ApiOperation }) => {
     const question = {
       title: m.playground_confirm_title(),
       text: m.playground_confirm_text({ operation: `${verb} ${path}` }),
-      confirm: m.playground_send(),
+      confirm: m.ui_send(),
       tone: 'rose',
       ...(isFinal && { typed: user.email ?? user.first_name }),
     } as const
@@ -170,7 +170,7 @@ const Console = ({ operation }: { readonly operation: ApiOperation }) => {
             <FormFailure text={sending.error && failureText(sending.error)} />
             <div>
               <Button type="submit" isBusy={sending.isPending}>
-                {m.playground_send()}
+                {m.ui_send()}
               </Button>
             </div>
           </Stack>

@@ -259,7 +259,7 @@ const possibleActions = (
     case 'pair':
       return [confirmation(relationship.request.id), ...mail(person)]
     case 'supervised': {
-      const away = { label: m.supervisor_remove(), icon: IconUserMinus, act: () => remove(relationship.request) }
+      const away = { label: m.ui_remove(), icon: IconUserMinus, act: () => remove(relationship.request) }
       return [
         confirmation(relationship.request.id),
         ...mail(person),
@@ -385,7 +385,7 @@ export function sentencesOf(relationship: Relationship, person: User, cycle: Cur
     case 'own':
       return [m.profile_own()]
     case 'unregistered':
-      return [m.profile_unregistered({ name }), ...(relationship.isListed ? [m.profile_kept()] : [])]
+      return [m.profile_unregistered({ name }), ...(relationship.isListed ? [m.matching_kept()] : [])]
     case 'pending':
       return [
         { at: relationship.request.asked_at, says: (when) => m.profile_pending({ when }) },
@@ -407,7 +407,7 @@ export function sentencesOf(relationship: Relationship, person: User, cycle: Cur
         m.profile_pair_supervisor({ name }),
         {
           at: relationship.request.since,
-          says: (day) => m.supervisor_confirmed_since({ day }),
+          says: (day) => m.student_pair_since({ day }),
           format: formatDay,
         },
       ]
@@ -453,7 +453,7 @@ const waitingOf = ({ supervisor }: User): PairSentence[] => {
 
 /** A dismissed supervisor is not on the shortlist meanwhile. */
 const keptOf = (relationship: Past): PairSentence[] =>
-  'isListed' in relationship && relationship.isListed && !isDismissed(relationship) ? [m.profile_kept()] : []
+  'isListed' in relationship && relationship.isListed && !isDismissed(relationship) ? [m.matching_kept()] : []
 
 /** The text about somebody who could be asked if matching were open. */
 const askingText = (name: string, phase: Phase, isUnanswered: boolean): string => {

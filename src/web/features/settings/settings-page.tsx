@@ -346,7 +346,7 @@ const SessionRow = ({ session, onEnd }: { session: Session; onEnd: () => void })
       </span>
       {!current && (
         <Button variant="default" aria-label={m.settings_session_end_label({ device, since })} onClick={onEnd}>
-          {m.settings_session_end()}
+          {m.account_sign_out()}
         </Button>
       )}
     </li>

@@ -176,7 +176,7 @@ const CompleteProfile = ({ user }: { user: User }) => {
   const { share, missing } = completenessOf(user)
   if (share >= 1) return null
   return (
-    <Panel title={m.student_profile_title()}>
+    <Panel title={m.own_profile_title()}>
       <CompletenessBar share={share} />
       <Group gap="xs">
         {missing.includes('thesis') && (
@@ -287,7 +287,7 @@ const ThesisForm = ({ onClose }: { onClose: () => void }) => {
     draft: THESIS_DRAFT,
   })
   return (
-    <DialogForm form={form} title={m.student_profile_thesis_add()} send={m.student_profile_save()} onCancel={onClose}>
+    <DialogForm form={form} title={m.student_profile_thesis_add()} send={m.ui_save()} onCancel={onClose}>
       <Textarea
         label={m.student_profile_thesis_label()}
         description={m.student_profile_thesis_hint({

@@ -113,7 +113,7 @@ const Places = ({ pairs, total, available }: PlacesProps) => {
                   aria-label={m.supervisor_remove_label({ name: personName(request.student) })}
                   onClick={() => void carryOut(remove(request))}
                 >
-                  {m.supervisor_remove()}
+                  {m.ui_remove()}
                 </Button>
               )
             }
@@ -232,7 +232,7 @@ const AddStudent = ({ hasPlace, own }: AddStudentProps) => {
                 {...props}
               />
               <Button type="submit" isBusy={form.isBusy}>
-                {m.supervisor_add()}
+                {m.ui_add()}
               </Button>
             </form>
           ) : null}
@@ -301,7 +301,7 @@ const KnownStudents = ({ text, own, onChoose }: KnownStudentsProps) => {
                   aria-label={m.supervisor_add_label({ name })}
                   onClick={() => onChoose(student)}
                 >
-                  {m.supervisor_add()}
+                  {m.ui_add()}
                 </Button>
               )
             }

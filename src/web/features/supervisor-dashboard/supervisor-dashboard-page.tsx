@@ -207,7 +207,7 @@ type CountedProps = { readonly requests: number; readonly questions: number }
 /** The part of the list that waits for an answer: the cards have the requests alone. */
 const Counted = ({ requests, questions }: CountedProps) => (
   <>
-    {m.inbox_requests()} <span className={classes.amount}>{formatNumber(requests)}</span>{' '}
+    {m.request_title()} <span className={classes.amount}>{formatNumber(requests)}</span>{' '}
     {questions > 0 && (
       <span>
         {'· '}

@@ -165,7 +165,7 @@ const ChangeTable = ({ rows, noun }: ChangeTableProps) => (
         )}
         {noun === 'supervisors' && (
           <Table.Th scope="col" className={classes.wide}>
-            {m.admin_upload_taken()}
+            {m.admin_slots_outside()}
           </Table.Th>
         )}
       </Table.Tr>
@@ -244,7 +244,7 @@ const Subject = ({ row: { email, idea, tag, note, values } }: { row: Row }) => (
     )}
     {values?.total_slots && (
       <Text className={`${classes.note} ${classes.narrow}`}>
-        {m.admin_upload_places()}: {sideBySide(values.total_slots)} · {m.admin_upload_taken()}:{' '}
+        {m.admin_upload_places()}: {sideBySide(values.total_slots)} · {m.admin_slots_outside()}:{' '}
         {sideBySide(values.taken_outside)}
       </Text>
     )}

@@ -116,7 +116,7 @@ const SentenceForm = ({ request, onClose }: { request: Request; onClose: () => v
     <DialogForm
       form={form}
       title={sent === null ? m.sentence_add() : m.sentence_change()}
-      send={m.chat_send()}
+      send={m.ui_send()}
       onCancel={onClose}
     >
       <IdeaField ideas={ideas} value={form.values.idea_id} onPick={(picked) => form.setValue('idea_id', picked)} />
@@ -257,7 +257,7 @@ const ExplainRejectionForm = ({ request, onClose }: { request: Request; onClose:
     <DialogForm
       form={form}
       title={isUnexplained(request) ? m.rejection_say_why() : m.rejection_change_why()}
-      send={m.chat_send()}
+      send={m.ui_send()}
       onCancel={onClose}
     >
       <RejectionFields
@@ -318,7 +318,7 @@ const Question = ({ person, onClose }: { person: User; onClose: () => void }) =>
     <DialogForm
       form={form}
       title={m.chat_ask_title({ name: personInSentence(person) })}
-      send={m.chat_send()}
+      send={m.ui_send()}
       onCancel={onClose}
     >
       <Textarea

@@ -59,7 +59,7 @@ export function Writing({ id, label, instead, beginsHere = false }: WritingProps
         {instead}
         <span className={`${classes.when} ${classes.keys}`}>{m.chat_keys_hint()}</span>
         <Button type="submit" isBusy={form.isBusy}>
-          {m.chat_send()}
+          {m.ui_send()}
         </Button>
       </div>
     </form>

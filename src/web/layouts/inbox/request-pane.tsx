@@ -70,7 +70,7 @@ const OpenedRequest = ({ opened }: { readonly opened: Opened }) => {
   const sentence = wish?.message ?? null
   useSeen(opened)
   const conversation = talk && (
-    <Part title={m.inbox_conversation()}>
+    <Part title={m.chat_open_short()}>
       <div className={classes.talk}>
         {talk.conversation ? (
           <Messages conversation={talk} />
@@ -398,16 +398,16 @@ const AfterAcceptance = ({ pair, talk }: AfterAcceptanceProps) => {
   const name = personInSentence(student)
   return (
     <>
-      <p className={classes.paired}>{m.inbox_paired({ name })}</p>
+      <p className={classes.paired}>{m.profile_pair_supervisor({ name })}</p>
       <div className={panel.steps}>
         {talk?.conversation?.state === 'OPEN' ? (
           <Button component={Link} to={paths.conversation(talk.id)} leftSection={<IconMessage size={20} aria-hidden />}>
-            {m.inbox_write({ name })}
+            {m.chat_write({ name })}
           </Button>
         ) : (
           student.email && (
             <Button component="a" href={`mailto:${student.email}`} leftSection={<IconMail size={20} aria-hidden />}>
-              {m.inbox_write({ name })}
+              {m.chat_write({ name })}
             </Button>
           )
         )}
@@ -416,7 +416,7 @@ const AfterAcceptance = ({ pair, talk }: AfterAcceptanceProps) => {
           variant="default"
           label={m.inbox_confirmation_label({ name })}
         >
-          {m.inbox_confirmation()}
+          {m.profile_confirmation()}
         </DownloadButton>
         <UndoButton request={pair} way={undoAcceptanceTexts(pair, shownAt)} />
       </div>

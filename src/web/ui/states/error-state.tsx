@@ -17,7 +17,7 @@ export function ErrorState({ error, onRetry }: ErrorStateProps) {
     <div role="alert">
       <EmptyState
         drawing={CloudDrawing}
-        title={isUnreachable ? m.ui_error_unreachable_title() : m.ui_error_title()}
+        title={isUnreachable ? m.ui_error_unreachable_title() : m.error_page_default()}
         text={isUnreachable ? m.ui_error_unreachable_text() : wordsOf(error)}
         action={
           onRetry && (

@@ -35,7 +35,7 @@ export const STEPS_OF: Record<Role, readonly [TourStep, ...TourStep[]]> = {
       picture: 'student-confirmed',
       title: m.tour_student_confirmed_title,
       text: m.tour_student_confirmed_text,
-      page: m.student_dashboard_title,
+      page: m.dashboard_title,
     },
   ],
   SUPERVISOR: [
@@ -43,13 +43,13 @@ export const STEPS_OF: Record<Role, readonly [TourStep, ...TourStep[]]> = {
       picture: 'supervisor-dashboard',
       title: m.tour_supervisor_dashboard_title,
       text: m.tour_supervisor_dashboard_text,
-      page: m.supervisor_dashboard_title,
+      page: m.dashboard_title,
     },
     {
       picture: 'supervisor-matching',
       title: m.tour_supervisor_matching_title,
       text: m.tour_supervisor_matching_text,
-      page: m.supervisor_matching_title,
+      page: m.matching_title,
     },
     {
       picture: 'supervisor-supervising',
@@ -69,7 +69,7 @@ export const STEPS_OF: Record<Role, readonly [TourStep, ...TourStep[]]> = {
       picture: 'admin-dashboard',
       title: m.tour_admin_dashboard_title,
       text: m.tour_admin_dashboard_text,
-      page: m.admin_dashboard_title,
+      page: m.dashboard_title,
     },
     {
       picture: 'admin-upload',

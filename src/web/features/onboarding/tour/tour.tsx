@@ -44,7 +44,7 @@ export function Tour({ steps, end, onDone }: TourProps) {
       </div>
       <StepButtons
         onBack={step > 1 ? () => history.back(String(step - 1)) : undefined}
-        label={isLast ? m.tour_finish() : m.onboarding_next()}
+        label={isLast ? m.tour_finish() : m.ui_continue()}
         onNext={() => (isLast ? onDone() : go(step + 1))}
       />
     </StepFrame>

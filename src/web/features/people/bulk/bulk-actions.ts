@@ -36,7 +36,7 @@ export const BULK_WORDS: Readonly<Record<BulkAction, BulkWords>> = {
     pairs: null,
   },
   reset: {
-    verb: m.admin_people_bulk_reset,
+    verb: m.admin_delete_reset,
     title: m.admin_people_bulk_reset_title,
     text: m.admin_people_bulk_reset_text,
     done: m.admin_people_bulk_reset_done,
@@ -134,8 +134,8 @@ const LEFT_OUT_TEXTS: Readonly<Record<LeftOut, (inputs: { count: string }) => st
 
 /** The people of an action in a title: one person by name, where it is known. */
 export function peopleText(count: number, [name]: readonly string[] = []): string {
-  if (count === 1) return name ?? m.admin_people_who_one()
-  return m.admin_people_who({ count: formatNumber(count) })
+  if (count === 1) return name ?? m.admin_people_found_one()
+  return m.admin_people_found({ count: formatNumber(count) })
 }
 
 /** The effect on pairs, as a sentence; none where there are no pairs. */

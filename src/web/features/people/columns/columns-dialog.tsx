@@ -45,7 +45,7 @@ export function ColumnsDialog({ opened, onClose, search, unused }: ColumnsDialog
         </fieldset>
         <NativeSelect
           rightSection={<IconChevronDown size={18} aria-hidden />}
-          label={m.admin_people_sort()}
+          label={m.search_order()}
           value={sort}
           onChange={({ currentTarget }) => {
             const chosen = PEOPLE_ORDERS.find((name) => name === currentTarget.value)
