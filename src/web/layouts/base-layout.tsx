@@ -392,7 +392,7 @@ const OpenPalette = () => {
     <>
       <button
         type="button"
-        className={`${tabs.tab} ${tabs.palette}`}
+        className={tabs.tab}
         aria-haspopup="dialog"
         aria-keyshortcuts={hasKey ? 'Control+K Meta+K' : undefined}
         onClick={() => setOpen(true)}

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import muted from '#web/ui/muted.module.css'
 import classes from './panel.module.css'
 
 type PanelProps = {
@@ -39,7 +40,7 @@ export function Section({ title, text, children }: SectionProps) {
   return (
     <section className={classes.section} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      {text && <p className={classes.text}>{text}</p>}
+      {text && <p className={muted.muted}>{text}</p>}
       {children}
     </section>
   )

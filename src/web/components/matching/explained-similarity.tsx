@@ -21,12 +21,12 @@ export function ExplainedSimilarity({ parts }: ExplainedSimilarityProps) {
     <div className={classes.explained}>
       <ul className={classes.rows} aria-hidden="true">
         {parts.map((part) => (
-          <li key={part.tag_id} className={classes.row} style={lengthsOf(part, heaviest)}>
+          <li key={part.tag_id} className={classes.row}>
             <span className={classes.tag}>
               {part.tag_name} <span className={classes.best}>{coverOf(part)}</span>
             </span>
             <span className={classes.percent}>{formatPercent(part.similarity)}</span>
-            <span className={classes.bar} />
+            <CoverBar similarity={part.similarity} share={part.weight / heaviest} />
           </li>
         ))}
       </ul>
@@ -44,12 +44,13 @@ export function coverOf({ tag_id, best_tag_id, best_tag_name: best, similarity }
   return tag_id === best_tag_id ? m.tags_shared() : m.similarity_covered({ best })
 }
 
-const lengthsOf = ({ weight, similarity }: Contribution, heaviest: number) => {
-  const lengths: CSSProperties & Record<'--counts' | '--covered', string> = {
-    '--counts': `${(100 * weight) / heaviest}%`,
+/** Filled as far as a tag is covered. @param share of the width that there is */
+export function CoverBar({ similarity, share }: { readonly similarity: number; readonly share: number }) {
+  const style: CSSProperties & Record<'--covered', string> = {
     '--covered': `${100 * similarity}%`,
+    width: `${100 * share}%`,
   }
-  return lengths
+  return <span className={classes.bar} style={style} />
 }
 
 const ContributionTable = ({ parts }: { parts: readonly Contribution[] }) => (

@@ -5,6 +5,7 @@ import { DownloadButton } from '#web/ui/buttons/download-button.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { IconAlertTriangle, IconHeartHandshake, IconMail } from '#web/ui/icons.tsx'
 import { When } from '#web/ui/when.tsx'
+import muted from '#web/ui/muted.module.css'
 import classes from './pair.module.css'
 import { personInSentence, personName } from '../people/person-name.ts'
 import { ByAdmin } from './ends.tsx'
@@ -43,11 +44,11 @@ export function Congratulations({ pair, heading, children }: CongratulationsProp
         </>
       )}
       {common.length > 0 && <TagChips tags={common} />}
-      <p className={classes.day}>
+      <p className={muted.muted}>
         <When at={since} says={(day) => m.student_pair_since({ day })} format={formatDay} />
       </p>
       {pair.working_title !== null && (
-        <p className={classes.day}>{m.working_title_is({ title: pair.working_title })}</p>
+        <p className={muted.muted}>{m.working_title_is({ title: pair.working_title })}</p>
       )}
       <ByAdmin request={pair} />
       <div className={classes.actions}>

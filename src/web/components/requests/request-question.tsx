@@ -13,7 +13,7 @@ import {
 import { useKnownMe } from '#web/api/me.ts'
 import type { InputOf } from '#contract/operations.ts'
 import type { Idea } from '#contract/resources/people/ideas.ts'
-import dialog from '#web/ui/dialogs/dialog-form.module.css'
+import muted from '#web/ui/muted.module.css'
 import { ideasOfQuery } from '#web/api/topics/ideas.ts'
 import { useOwnPosition } from '#web/api/waiting.ts'
 import { ask } from '#web/ui/dialogs/ask.tsx'
@@ -170,7 +170,7 @@ const WishFields = ({ supervisor, initial, hasNoIdeas = false, onWrite, onPick, 
           onPick(picked)
         }}
       />
-      {!isOver && <p className={dialog.text}>{m.request_shows()}</p>}
+      {!isOver && <p className={muted.note}>{m.request_shows()}</p>}
     </Stack>
   )
 }

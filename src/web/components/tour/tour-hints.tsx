@@ -6,6 +6,7 @@ import { hasKeyboard } from '#web/hooks/keys-and-pointer.ts'
 import { ActionIcon } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useOpenTour } from './open-tour.ts'
+import muted from '#web/ui/muted.module.css'
 import classes from './tour-hints.module.css'
 
 type TourHintsProps = {
@@ -47,7 +48,7 @@ const CardHints = ({ card, onClose }: CardHintsProps) => {
   return (
     <section className={classes.hints} aria-label={m.tour_hints()}>
       <p role="status">{hints[step - 1]}</p>
-      <span className={classes.count}>{m.tour_hint_of({ step, count: hints.length })}</span>
+      <span className={muted.note}>{m.tour_hint_of({ step, count: hints.length })}</span>
       <Button variant="light" size="compact-md" onClick={() => (step < hints.length ? setStep(step + 1) : close())}>
         {step < hints.length ? m.ui_continue() : m.tour_hint_ok()}
       </Button>

@@ -22,6 +22,7 @@ import { Stack } from '@mantine/core'
 import { When } from '#web/ui/when.tsx'
 import { useQuery, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import muted from '#web/ui/muted.module.css'
 import classes from './admin-dashboard-page.module.css'
 import parts from './chart-parts.module.css'
 import { Bar, PercentAxis, shareOf, Charts } from './charts.tsx'
@@ -256,7 +257,7 @@ const LongestWaiting = ({ waiting, count, hasAsked, isOver }: LongestWaitingProp
   return (
     <Panel title={title} action={all}>
       {waiting.length === 0 ? (
-        <p className={plain.dimmed}>{noneText(hasAsked, isOver)}</p>
+        <p className={muted.muted}>{noneText(hasAsked, isOver)}</p>
       ) : (
         <RowList label={title} isInside>
           {waiting.map(({ student, since, ...asked }) => (
@@ -315,7 +316,7 @@ const Conflicts = ({ conflicts }: ConflictsProps) => {
   )
   return (
     <Panel title={title} action={all}>
-      <p className={plain.dimmed}>{conflicts.length === 0 ? m.admin_conflicts_none() : m.admin_conflicts_text()}</p>
+      <p className={muted.muted}>{conflicts.length === 0 ? m.admin_conflicts_none() : m.admin_conflicts_text()}</p>
       {conflicts.length > 0 && (
         <RowList label={title} isInside>
           {conflicts.slice(0, SHOWN).map(({ student, supervisors }) => (
@@ -341,7 +342,7 @@ const KeptPairs = ({ pairs }: KeptPairsProps) => {
   const isTwice = (id: string): boolean => pairs.filter(({ student }) => student.id === id).length > 1
   return (
     <Panel title={title}>
-      <p className={plain.dimmed}>{m.admin_kept_pairs_text()}</p>
+      <p className={muted.muted}>{m.admin_kept_pairs_text()}</p>
       <RowList label={title} isInside>
         {pairs.map(({ request_id: id, student, supervisor }) => {
           const [gone, other] = student.is_deleted ? [student, supervisor] : [supervisor, student]

@@ -7,6 +7,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { IconArrowDown, IconArrowUp } from '#web/ui/icons.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
+import muted from '#web/ui/muted.module.css'
 import classes from './charts.module.css'
 import plain from './plain-table.module.css'
 import { hasRequests } from './next-tasks.tsx'
@@ -22,20 +23,14 @@ export function Charts({ statistics: { requests_per_week: weeks, tags } }: Chart
   return (
     <>
       <Panel title={m.admin_chart_weeks()}>
-        {hasRequests(weeks) ? (
-          <WeekChart weeks={weeks} />
-        ) : (
-          <p className={plain.dimmed}>{m.admin_chart_weeks_none()}</p>
-        )}
+        {hasRequests(weeks) ? <WeekChart weeks={weeks} /> : <p className={muted.muted}>{m.admin_chart_weeks_none()}</p>}
       </Panel>
       <Panel title={m.admin_chart_tags()}>
         {tags.every(({ demand, supply }) => demand + supply === 0) ? (
-          <p className={plain.dimmed}>
-            {tags.length === 0 ? m.onboarding_tags_empty() : m.admin_chart_tags_unchosen()}
-          </p>
+          <p className={muted.muted}>{tags.length === 0 ? m.onboarding_tags_empty() : m.admin_chart_tags_unchosen()}</p>
         ) : (
           <>
-            <p className={plain.dimmed}>{m.admin_chart_lacking({ count: lacking })}</p>
+            <p className={muted.muted}>{m.admin_chart_lacking({ count: lacking })}</p>
             <TagTable tags={tags} />
           </>
         )}

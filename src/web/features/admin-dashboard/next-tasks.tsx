@@ -8,8 +8,8 @@ import { Panel } from '#web/ui/panel.tsx'
 import { When } from '#web/ui/when.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import muted from '#web/ui/muted.module.css'
 import classes from './next-tasks.module.css'
-import plain from './plain-table.module.css'
 
 type NextTasksProps = {
   readonly statistics: OutputOf<'admin.statistics'>
@@ -37,7 +37,7 @@ export function NextTasks({ statistics, endedAt }: NextTasksProps) {
       }
     >
       {steps.length === 0 ? (
-        <p className={plain.dimmed}>{m.admin_next_nothing()}</p>
+        <p className={muted.muted}>{m.admin_next_nothing()}</p>
       ) : (
         <ul className={classes.steps}>
           {steps.map((step) => (

@@ -5,6 +5,7 @@ import { paths } from '#web/paths.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { Link } from 'react-router'
 import { PercentAxis, shareOf, type Tone } from './charts.tsx'
+import muted from '#web/ui/muted.module.css'
 import parts from './chart-parts.module.css'
 import plain from './plain-table.module.css'
 
@@ -26,7 +27,7 @@ export function Places({ slots, supervisors, lines }: PlacesProps) {
   return (
     <Panel title={m.admin_slots_title({ total: formatNumber(slots.total) })}>
       {slots.total === 0 ? (
-        <p className={plain.dimmed}>{m.admin_slots_none()}</p>
+        <p className={muted.muted}>{m.admin_slots_none()}</p>
       ) : (
         <Whole kinds={kinds} slots={slots} />
       )}

@@ -13,7 +13,7 @@ import { CardsDrawing } from '#web/ui/states/drawings.tsx'
 import { CardsButton } from '#web/components/cycle/cards-button.tsx'
 import { closedText } from '#web/components/cycle/phase-texts.ts'
 import { namesOfLevels } from '#web/components/levels/level-words.ts'
-import { coverOf } from '#web/components/matching/explained-similarity.tsx'
+import { CoverBar, coverOf } from '#web/components/matching/explained-similarity.tsx'
 import { reasonOf } from '#web/components/matching/reason.ts'
 import { Avatar } from '#web/components/people/avatar.tsx'
 import { DecisionMark } from '#web/components/people/rows/list-row.tsx'
@@ -37,6 +37,8 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { useAddress } from '#web/hooks/address.ts'
 import { type CSSProperties, type ReactNode, type Ref, type RefObject, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import explained from '#web/components/matching/explained-similarity.module.css'
+import muted from '#web/ui/muted.module.css'
 import classes from './compare-page.module.css'
 
 /** Up to three of those whom the student keeps for later, side by side. Who they are stands in the address. */
@@ -243,7 +245,7 @@ const Comparison = ({ matches, isAsked, onAsk, onNotSent, ref }: ComparisonProps
         <Row title={m.similarity_column_similarity()} columns={matches.length}>
           {cellsOf(({ similarity_score: score, explanation }) => (
             <>
-              {isNotable(score) && <span className={classes.percent}>{formatPercent(score)}</span>}
+              {isNotable(score) && <span className={explained.percent}>{formatPercent(score)}</span>}
               <p>{explanation.length > 0 && reasonOf(explanation, 'student')}</p>
             </>
           ))}
@@ -401,12 +403,11 @@ const Words = ({ text }: { readonly text: string }) => (
 /** How much of one of the student's tags somebody covers, and by which of theirs. */
 const Covered = ({ part }: { readonly part: Contribution | undefined }) => {
   if (!part) return null
-  const length: CSSProperties & Record<'--covered', string> = { '--covered': `${100 * part.similarity}%` }
   return (
-    <>
-      <span className={classes.percent}>{formatPercent(part.similarity)}</span>{' '}
-      <span className={classes.best}>{coverOf(part)}</span>
-      <span className={classes.bar} style={length} />
-    </>
+    <div className={classes.covered}>
+      <span className={explained.percent}>{formatPercent(part.similarity)}</span>{' '}
+      <span className={muted.note}>{coverOf(part)}</span>
+      <CoverBar similarity={part.similarity} share={1} />
+    </div>
   )
 }

@@ -15,6 +15,7 @@ import { IconDownload } from '#web/ui/icons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { RowList } from '#web/components/people/rows/list-row.tsx'
+import muted from '#web/ui/muted.module.css'
 import classes from './download-page.module.css'
 
 type Cycle = OutputOf<'admin.cycles.list'>[number]
@@ -72,7 +73,7 @@ const Past = ({ cycle: { id, name, opened_at, closed_at, pairs } }: { cycle: Cyc
       <span className={classes.lines}>
         <span className={classes.name}>{name}</span>
         {/* The server's days may be others than the reader's, as in ui/when.tsx. */}
-        <span key={isHydrated ? 'here' : 'server'} className={classes.line} suppressHydrationWarning>
+        <span key={isHydrated ? 'here' : 'server'} className={muted.note} suppressHydrationWarning>
           {m.admin_download_line({
             from: formatDay(opened_at),
             to: formatDay(closed_at ?? opened_at),

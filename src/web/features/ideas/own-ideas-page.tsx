@@ -45,6 +45,7 @@ import { Checkbox, Textarea, TextInput, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState, useEffect, useEffectEvent, useRef, useDeferredValue, useMemo } from 'react'
 import { useSearchParams, Link, useNavigate } from 'react-router'
+import muted from '#web/ui/muted.module.css'
 import items from '#web/components/ideas/idea-items.module.css'
 import { RowList } from '#web/components/people/rows/list-row.tsx'
 import classes from './own-ideas-page.module.css'
@@ -91,9 +92,9 @@ const IdeaList = ({ supervisor, ideas }: IdeaListProps) => {
   }
   return (
     <Stack gap="md">
-      <p className={classes.text}>{m.ideas_text()}</p>
+      <p className={muted.muted}>{m.ideas_text()}</p>
       <div className={classes.actions}>
-        {ideas.length < IDEAS_MAX ? add : <span className={classes.hint}>{m.error_idea_limit_reached()}</span>}
+        {ideas.length < IDEAS_MAX ? add : <span className={muted.note}>{m.error_idea_limit_reached()}</span>}
         {ideas.length > 1 && (
           <Button
             variant="default"
@@ -114,7 +115,7 @@ const IdeaList = ({ supervisor, ideas }: IdeaListProps) => {
                 <Link to={paths.ownIdea(idea.id)} className={items.link}>
                   {idea.title}
                 </Link>
-                <span className={classes.line}>{ideaFacts(idea, levels)}</span>
+                <span className={muted.note}>{ideaFacts(idea, levels)}</span>
               </div>
               <IdeaStateMark state={idea.state} />
             </li>
@@ -233,7 +234,7 @@ const IdeaEditor = ({ supervisor, idea, count }: IdeaEditorProps) => {
             value={values.state}
             onChange={(state) => set({ state })}
           />
-          <span className={classes.hint}>{hint}</span>
+          <span className={muted.note}>{hint}</span>
         </div>
         <Textarea
           ref={title}
@@ -280,7 +281,7 @@ const IdeaEditor = ({ supervisor, idea, count }: IdeaEditorProps) => {
         </fieldset>
         <IdeaLevels supervisor={supervisor} chosen={values.levels} onChange={(levels) => set({ levels })} />
         <div ref={end} tabIndex={-1} className={classes.end}>
-          {(wasShown || values.state === 'HIDDEN') && <p className={classes.hint}>{hint}</p>}
+          {(wasShown || values.state === 'HIDDEN') && <p className={muted.note}>{hint}</p>}
           {values.state === 'HIDDEN' && !isUntitled(values) && <Button onClick={show}>{m.ideas_show()}</Button>}
         </div>
       </Stack>
@@ -416,7 +417,7 @@ const IdeaTags = ({ supervisor, tags, onChange }: IdeaTagsProps) => {
           onToggle={toggle}
         />
       ) : (
-        <span className={classes.hint}>{m.tags_none()}</span>
+        <span className={muted.note}>{m.tags_none()}</span>
       )}
     </section>
   )

@@ -20,6 +20,7 @@ import { showDone, showFailure } from '#web/ui/toasts/toasts.ts'
 import { ActionIcon, TextInput, Group, Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useEffect, useState } from 'react'
+import muted from '#web/ui/muted.module.css'
 import classes from './levels-page.module.css'
 
 /** The levels of theses: named, sorted, removed and saved as a whole. What goes with one that is removed is said before. */
@@ -58,8 +59,8 @@ export function LevelsPage() {
         }}
       >
         <Stack gap="md">
-          <p className={classes.text}>{m.admin_levels_text()}</p>
-          {levels.length > 0 && <p className={classes.text}>{m.admin_levels_file()}</p>}
+          <p className={muted.muted}>{m.admin_levels_text()}</p>
+          {levels.length > 0 && <p className={muted.muted}>{m.admin_levels_file()}</p>}
           {rows.length > 0 && (
             <ul ref={list} className={classes.levels}>
               {rows.map((row, index) => (

@@ -31,6 +31,7 @@ import type { Action } from '#web/components/requests/actions.ts'
 import { useStudentActions } from '#web/components/requests/student-actions.ts'
 import { showFailure } from '#web/ui/toasts/toasts.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
+import muted from '#web/ui/muted.module.css'
 import askLink from '#web/components/conversations/ask-link.module.css'
 import { type ConversationFacts, conversationLink } from '#web/components/conversations/conversation-link.ts'
 import { ideasOfQuery } from '#web/api/topics/ideas.ts'
@@ -206,7 +207,7 @@ export function IdeasOfCard({ supervisorId, count, best, choice }: IdeasOfCardPr
       >
         <IconBulb size={18} aria-hidden />
         <span className={classes.words}>
-          <span className={classes.count}>{count === 1 ? m.ideas_one() : m.ideas_many({ count })}</span>{' '}
+          <span className={muted.muted}>{count === 1 ? m.ideas_one() : m.ideas_many({ count })}</span>{' '}
           <span className={classes.title}>{best.title}</span>
         </span>
         <Chevron size={18} aria-hidden />

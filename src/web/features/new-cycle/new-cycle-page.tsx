@@ -29,7 +29,7 @@ import { readDraft, saveDraft } from '#web/api/forms/drafts.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { showDone } from '#web/ui/toasts/toasts.ts'
 import { call } from '#web/api/call.ts'
-import datesQuestion from './dates-question.module.css'
+import dialog from '#web/ui/dialogs/dialog-form.module.css'
 import classes from './new-cycle-page.module.css'
 
 type Cycle = OutputOf<'admin.cycles.list'>[number]
@@ -661,7 +661,7 @@ export function questionAbout(typed: Values, effect: DatesEffect, telling: Telli
     text: (
       <Stack gap="md">
         {changes.length > 0 ? (
-          <ul className={datesQuestion.changes}>
+          <ul className={dialog.list}>
             {changes.map((change) => (
               <li key={change}>{change}</li>
             ))}

@@ -3,6 +3,7 @@ import { announce } from '#web/ui/toasts/toasts.ts'
 import { useSecondTap } from '#web/hooks/keys-and-pointer.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Text, Title } from '@mantine/core'
+import muted from '#web/ui/muted.module.css'
 import stepProgress from '#web/ui/step-progress.module.css'
 import classes from './step-frame.module.css'
 
@@ -79,7 +80,7 @@ const StepProgress = ({ step, count, label, aside }: StepProgressProps) => (
       ))}
     </span>
     <div className={aside === undefined ? undefined : stepProgress.withAside}>
-      <span id={STEP_WORDS_ID} className={stepProgress.label}>
+      <span id={STEP_WORDS_ID} className={muted.note}>
         {label}
       </span>
       {aside}

@@ -34,6 +34,7 @@ import { SimpleGrid, TextInput, Textarea, Text, Stack, Group } from '@mantine/co
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
+import muted from '#web/ui/muted.module.css'
 import classes from './own-profile-page.module.css'
 
 /** The profile as others see it, and the places to change it. Admins have a name and a picture. */
@@ -108,7 +109,7 @@ const PictureSection = ({ user }: { readonly user: User }) => {
           )}
         </Group>
       </Group>
-      <p className={classes.hint}>{m.own_profile_picture_hint()}</p>
+      <p className={muted.note}>{m.own_profile_picture_hint()}</p>
     </Panel>
   )
 }
@@ -271,7 +272,7 @@ const PreviewButton = ({ user }: { readonly user: User }) => {
         }
         closeButtonProps={{ 'aria-label': m.ui_close() }}
       >
-        <p className={classes.text}>
+        <p className={muted.muted}>
           {user.role === 'STUDENT' ? m.own_profile_preview_text_student() : m.own_profile_preview_text_supervisor()}
         </p>
         <div className={classes.frame}>

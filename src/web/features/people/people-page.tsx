@@ -20,6 +20,7 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState, type ReactNode } from 'react'
 import { type BulkAction, useApplicable } from './bulk/bulk-actions.ts'
 import type { MailAction } from './mails/mails-dialog.tsx'
+import muted from '#web/ui/muted.module.css'
 import chips from '#web/ui/chips.module.css'
 import classes from './people-page.module.css'
 import { PeopleTable } from './people-table.tsx'
@@ -308,8 +309,8 @@ const SelectionBar = ({ selection, total, children }: SelectionBarProps) => {
   }
   return (
     <div ref={bar} tabIndex={-1} role="group" aria-label={m.admin_people_selection()} className={classes.bar}>
-      <span className={classes.count}>{children}</span>
-      <span className={classes.count} aria-live="polite">
+      <span className={muted.note}>{children}</span>
+      <span className={muted.note} aria-live="polite">
         {count > 0 && m.admin_people_selected({ count: formatNumber(count) })}
       </span>
       {count < total && (

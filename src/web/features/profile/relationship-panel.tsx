@@ -44,6 +44,7 @@ import { endedUnanswered } from '#domain/requests/unanswered.ts'
 import type { Phase } from '#domain/cycles/phases.ts'
 import { endSentence } from '#web/components/requests/ends.tsx'
 import { positionText, waitingCountText } from '#web/components/waiting/waiting-facts.ts'
+import muted from '#web/ui/muted.module.css'
 import classes from './relationship-panel.module.css'
 import type { useProfileActions } from './use-actions.ts'
 import { WaitingControls } from './waiting.tsx'
@@ -82,7 +83,7 @@ export function RelationshipPanel({
         ))}
       </div>
       {'request' in relationship && relationship.request.answer_by !== null && (
-        <p className={classes.left}>
+        <p className={muted.muted}>
           <TimeLeft
             at={relationship.request.answer_by}
             name={personInSentence(person)}

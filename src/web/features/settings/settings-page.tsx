@@ -18,6 +18,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { TextSkeleton } from '#web/ui/states/skeletons.tsx'
+import muted from '#web/ui/muted.module.css'
 import radio from '#web/ui/switches/radio-row.module.css'
 import { setShortcuts, useShortcuts } from '#web/ui/switches/shortcuts.ts'
 import { showDone, showFailure } from '#web/ui/toasts/toasts.ts'
@@ -102,7 +103,7 @@ const Version = () => {
     queryFn: ({ signal }) => call('config.get', {}, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  return <p className={classes.version}>{m.settings_version({ product: PRODUCT, version: data?.version ?? '…' })}</p>
+  return <p className={muted.note}>{m.settings_version({ product: PRODUCT, version: data?.version ?? '…' })}</p>
 }
 
 type Choice = Partial<Pick<OutputOf<'users.settings.get'>, 'mail_delivery' | 'mails_from_admins'>>

@@ -49,6 +49,7 @@ import { IconArmchair, IconArrowRight, IconCheck, IconChevronRight, IconMessage,
 import { call } from '#web/api/call.ts'
 import { ME } from '#web/api/query-client.ts'
 import { upload } from '#web/api/upload.ts'
+import muted from '#web/ui/muted.module.css'
 import classes from './student-dashboard-page.module.css'
 import hidden from '#web/ui/visually-hidden.module.css'
 
@@ -384,7 +385,7 @@ const Suggestions = () => {
   }
   return (
     <Panel title={m.student_suggestions_title()}>
-      <p className={classes.text}>{textIn(cycle)}</p>
+      <p className={muted.muted}>{textIn(cycle)}</p>
       {matches.data ? <FannedCards matches={matches.data} /> : <FanSkeleton />}
       <Button
         component={Link}

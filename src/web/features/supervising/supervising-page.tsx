@@ -8,6 +8,7 @@ import { paths } from '#web/paths.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { ListRow, RowList } from '#web/components/people/rows/list-row.tsx'
 import { personName } from '#web/components/people/person-name.ts'
+import muted from '#web/ui/muted.module.css'
 import rows from '#web/components/people/rows/row-buttons.module.css'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
 import { tell, useActions } from '#web/components/requests/actions.ts'
@@ -277,7 +278,7 @@ const KnownStudents = ({ text, own, onChoose }: KnownStudentsProps) => {
     else announce(count === 1 ? m.search_found_one() : m.search_found({ count }))
   }, [count, query])
   if (!found) return null
-  if (found.length === 0) return <p className={classes.none}>{m.supervisor_add_nobody()}</p>
+  if (found.length === 0) return <p className={muted.muted}>{m.supervisor_add_nobody()}</p>
   return (
     <RowList label={m.search_found_list()} isInside>
       {found.map((student) => {
@@ -328,7 +329,7 @@ const SeatRow = ({ kind, label, line }: SeatRowProps) => {
         <Icon size={22} stroke={1.75} aria-hidden />
       </span>
       <span className={listRow.lines}>
-        <span className={seats.label}>{label}</span>
+        <span className={muted.muted}>{label}</span>
         {line && <span className={listRow.line}>{line}</span>}
       </span>
     </li>

@@ -50,6 +50,7 @@ import { ownRequestsQuery, requestsQuery } from '#web/api/requests.ts'
 import { personInSentence } from '#web/components/people/person-name.ts'
 import { OPEN_REQUEST, paths } from '#web/paths.ts'
 import { Warning } from '#web/ui/warning.tsx'
+import muted from '#web/ui/muted.module.css'
 import buttons from '#web/components/people/rows/row-buttons.module.css'
 import strip from '#web/ui/strip.module.css'
 import hidden from '#web/ui/visually-hidden.module.css'
@@ -207,11 +208,11 @@ type CountedProps = { readonly requests: number; readonly questions: number }
 /** The part of the list that waits for an answer: the cards have the requests alone. */
 const Counted = ({ requests, questions }: CountedProps) => (
   <>
-    {m.request_title()} <span className={classes.amount}>{formatNumber(requests)}</span>{' '}
+    {m.request_title()} <span className={muted.muted}>{formatNumber(requests)}</span>{' '}
     {questions > 0 && (
       <span>
         {'· '}
-        {m.inbox_questions()} <span className={classes.amount}>{formatNumber(questions)}</span>
+        {m.inbox_questions()} <span className={muted.muted}>{formatNumber(questions)}</span>
       </span>
     )}
   </>

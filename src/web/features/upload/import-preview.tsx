@@ -6,6 +6,7 @@ import { formatNumber } from '#web/i18n/numbers.ts'
 import { IconAlertTriangle, IconArrowBackUp, IconArrowNarrowRight } from '#web/ui/icons.tsx'
 import { SimpleGrid, Text, Alert, Badge, Table, Stack } from '@mantine/core'
 import { CHANGES, labelOf, listName, type Noun, type Change, toneOf } from './changes.ts'
+import muted from '#web/ui/muted.module.css'
 import classes from './import-card.module.css'
 import { ImportIssues } from './import-issues.tsx'
 import type { ImportReport } from './queries.ts'
@@ -263,7 +264,7 @@ const sideBySide = (values: Values | undefined) => {
   if (before === null || before === after) return shown(after)
   return (
     <>
-      <del className={classes.before}>{shown(before) || m.admin_upload_nothing()}</del>{' '}
+      <del className={muted.muted}>{shown(before) || m.admin_upload_nothing()}</del>{' '}
       <IconArrowNarrowRight size={16} className={classes.arrow} aria-label={m.admin_upload_becomes()} />{' '}
       <ins className={classes.after}>{shown(after) || m.admin_upload_nothing()}</ins>
     </>

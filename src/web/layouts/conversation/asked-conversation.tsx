@@ -11,6 +11,7 @@ import { useStudentActions } from '#web/components/requests/student-actions.ts'
 import { ExplainRejectionLink, RejectionText, mayExplain } from '#web/components/requests/rejection.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import type { MouseEvent } from 'react'
+import muted from '#web/ui/muted.module.css'
 import classes from './conversation-panel.module.css'
 import { draftOf, Unsent } from './unsent.tsx'
 import { Writing } from './writing.tsx'
@@ -41,7 +42,7 @@ export function AskedConversation({ conversation, isNamed = false, beginsHere = 
     <>
       <div className={`${classes.message} ${isOwn ? classes.own : ''}`}>
         <p dir="auto">{message}</p>
-        <span className={classes.when}>
+        <span className={muted.note}>
           <When at={at} format={formatMoment} />
         </span>
       </div>

@@ -26,6 +26,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { AskedConversation } from './asked-conversation.tsx'
+import muted from '#web/ui/muted.module.css'
 import classes from './conversation-panel.module.css'
 import { Messages } from './messages.tsx'
 import { NextStep } from './next-step.tsx'
@@ -107,7 +108,7 @@ const AnswerLeft = ({ other }: { readonly other: Request['student'] }) => {
   )?.answer_by
   return (
     answerBy && (
-      <span className={classes.left}>
+      <span className={muted.note}>
         <TimeLeft at={answerBy} name={personInSentence(other)} isNamed />
       </span>
     )

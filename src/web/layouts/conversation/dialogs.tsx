@@ -47,6 +47,7 @@ import { languageName } from '#web/components/ideas/idea-facts.ts'
 import { currentLocale, missingTexts } from '#web/i18n/locale.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { Unsent } from './unsent.tsx'
+import muted from '#web/ui/muted.module.css'
 import dialog from '#web/ui/dialogs/dialog-form.module.css'
 
 type SentenceDialogProps = {
@@ -332,7 +333,7 @@ const Question = ({ person, onClose }: { person: User; onClose: () => void }) =>
         error={error ?? (form.failure && failureText(form.failure))}
         {...field}
       />
-      <p className={dialog.text}>{m.request_shows()}</p>
+      <p className={muted.note}>{m.request_shows()}</p>
     </DialogForm>
   )
 }

@@ -11,6 +11,7 @@ import { TextSkeleton } from '#web/ui/states/skeletons.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import muted from '#web/ui/muted.module.css'
 import classes from './conversation-panel.module.css'
 import { draftOf, Unsent } from './unsent.tsx'
 import { Writing } from './writing.tsx'
@@ -77,7 +78,7 @@ const Bubble = ({ message: { text, at }, isOwn }: { message: Message; isOwn: boo
     <p dir="auto" lang={textLanguage(text)}>
       {text}
     </p>
-    <span className={classes.when}>
+    <span className={muted.note}>
       <When at={at} format={formatMoment} {...(isOwn && { says: (when) => m.chat_own({ when }) })} />
     </span>
   </div>

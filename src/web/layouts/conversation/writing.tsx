@@ -9,6 +9,7 @@ import { submitOnControlEnter, hasKeyboard } from '#web/hooks/keys-and-pointer.t
 import { Textarea } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, type RefObject } from 'react'
 import { draftOf } from './unsent.tsx'
+import muted from '#web/ui/muted.module.css'
 import classes from './conversation-panel.module.css'
 
 type WritingProps = {
@@ -57,7 +58,7 @@ export function Writing({ id, label, instead, beginsHere = false }: WritingProps
       />
       <div className={classes.actions}>
         {instead}
-        <span className={`${classes.when} ${classes.keys}`}>{m.chat_keys_hint()}</span>
+        <span className={`${muted.note} ${classes.keys}`}>{m.chat_keys_hint()}</span>
         <Button type="submit" isBusy={form.isBusy}>
           {m.ui_send()}
         </Button>

@@ -44,6 +44,7 @@ import { NextStep } from '../conversation/next-step.tsx'
 import { EndOfConversation } from '../conversation/conversation-panel.tsx'
 import { AskedConversation } from '../conversation/asked-conversation.tsx'
 import { Messages } from '../conversation/messages.tsx'
+import muted from '#web/ui/muted.module.css'
 import panel from '../conversation/conversation-panel.module.css'
 import classes from './request-pane.module.css'
 
@@ -124,12 +125,12 @@ const Head = ({ opened: { item } }: { readonly opened: Opened }) => {
       <Avatar name={personName(student)} pictureUrl={student.picture_url} size={56} />
       <div className={`${panel.who} ${classes.who}`}>
         <h2 className={classes.name}>{personName(student)}</h2>
-        <span className={classes.line}>
+        <span className={muted.note}>
           <WaitingLine item={item} />
         </span>
-        {level && <span className={classes.line}>{level}</span>}
+        {level && <span className={muted.note}>{level}</span>}
         {item.waiting_since !== null && (
-          <span className={classes.line}>{item.asks_others ? m.inbox_asked_others() : m.inbox_asked_only_you()}</span>
+          <span className={muted.note}>{item.asks_others ? m.inbox_asked_others() : m.inbox_asked_only_you()}</span>
         )}
         {path && (
           <Link to={path} className={panel.profile} aria-label={`${m.chat_to_profile()}: ${personInSentence(student)}`}>

@@ -21,6 +21,7 @@ import {
   IconUsers,
   type Icon,
 } from '#web/ui/icons.tsx'
+import muted from '#web/ui/muted.module.css'
 import hidden from '#web/ui/visually-hidden.module.css'
 import { Modal, TextInput, Stack } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -152,7 +153,7 @@ const Option = ({ id, entry: { label, note, icon: Icon }, isActive, onPoint, onC
   >
     <Icon size={20} stroke={1.75} aria-hidden />
     <span className={classes.label}>{label}</span>
-    {note && <span className={classes.note}>{note}</span>}
+    {note && <span className={muted.note}>{note}</span>}
   </div>
 )
 
