@@ -97,13 +97,10 @@ export function useOwnPosition(supervisorId: string) {
 
 const NONE: readonly WaitingEntry[] = []
 
-/**
- * What decides whether the reader, a student, can wait.
- * @param isAsked whether the page shows any of it: nobody else asks for the lists, nor whoever is in none
- */
-export function useWaiting(isAsked = true) {
+/** What decides whether the reader, a student, can wait. Whoever is in no list does not ask for them. */
+export function useWaiting() {
   const { user, cycle, waits = false } = useKnownMe()
-  const { data } = useQuery({ ...ownWaitingQuery, enabled: isAsked && waits })
-  const { data: requests } = useQuery({ ...ownRequestsQuery, enabled: isAsked })
+  const { data } = useQuery({ ...ownWaitingQuery, enabled: waits })
+  const { data: requests } = useQuery(ownRequestsQuery)
   return { reader: user, cycle, requests, lists: data ?? (waits ? undefined : NONE) }
 }

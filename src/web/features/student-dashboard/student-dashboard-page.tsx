@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { m } from '#messages'
 import { useKnownMe } from '#web/api/me.ts'
 import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'
@@ -230,23 +230,12 @@ const AddPicture = ({ userId }: { userId: string }) => {
   )
 }
 
-type CompletenessBarProps = {
-  /** In [0, 1]; nothing is shown at 1. */
-  readonly share: number
-  /** What to fill in next. */
-  readonly action?: ReactNode
-}
-
-/** How complete a profile is; hidden once it is. */
-const CompletenessBar = ({ share, action }: CompletenessBarProps) => {
-  if (share >= 1) return null
+/** How complete a profile is. */
+const CompletenessBar = ({ share }: Pick<Completeness, 'share'>) => {
   const label = m.student_completeness({ percent: formatPercent(share) })
   return (
     <Stack gap="xs">
-      <div className={classes.begun}>
-        <span>{label}</span>
-        {action}
-      </div>
+      <span>{label}</span>
       <div
         role="progressbar"
         aria-label={label}
