@@ -65,7 +65,7 @@ export const navigationOf: Record<Role, Navigation> = {
     ],
     more: [
       { path: paths.admin.download, label: m.navigation_export, icon: IconDownload },
-      { path: paths.admin.cycle, alias: paths.admin.newCycle, label: m.navigation_cycle, icon: IconRefresh },
+      { path: paths.admin.cycle, alias: paths.admin.newCycle, label: m.admin_cycle_title, icon: IconRefresh },
       { path: paths.admin.levels, label: m.navigation_levels, icon: IconStairs },
       { path: paths.admin.addAdmin, label: m.navigation_admins, icon: IconUserShield },
     ],

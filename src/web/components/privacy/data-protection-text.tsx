@@ -54,7 +54,7 @@ const Entry = ({ title, text }: Words) => (
 
 const STORED: Readonly<Record<StoredData, Words>> = {
   account: { title: m.data_protection_account_title, text: m.data_protection_account_text },
-  topics: { title: m.data_protection_topics_title, text: m.data_protection_topics_text },
+  topics: { title: m.own_profile_tags, text: m.data_protection_topics_text },
   places: { title: m.data_protection_places_title, text: m.data_protection_places_text },
   ideas: { title: m.data_protection_ideas_title, text: m.data_protection_ideas_text },
   requests: { title: m.data_protection_requests_title, text: m.data_protection_requests_text },

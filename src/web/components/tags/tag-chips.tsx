@@ -29,7 +29,7 @@ export function TagChips({ tags, shared = NOTHING, fold }: TagChipsProps) {
       ref={list}
       className={isFolded ? `${classes.chips} ${classes.folded}` : classes.chips}
       style={isFolded ? style : undefined}
-      aria-label={m.tags_own()}
+      aria-label={m.tags_label()}
     >
       {ordered.map(({ tag_id: id, tag_name: name }, place) => (
         <li key={id} data-item data-last={more > 0 && place === shown - 1 ? '' : undefined} hidden={place >= shown}>

@@ -209,7 +209,7 @@ type Sort = (typeof SORTS)[number]
 const FIRST = 10
 
 const LABELS: Record<Sort, () => string> = {
-  name: m.admin_upload_tag,
+  name: m.search_tag,
   gap: m.admin_chart_gap,
   demand: m.admin_chart_demand,
   supply: m.admin_chart_supply,

@@ -60,7 +60,7 @@ export function OnboardingPage() {
           choice={choice}
           isSaving={isSaving}
           error={error}
-          action={m.onboarding_finish()}
+          action={m.ui_done()}
           onBack={() => back('tags')}
           onDone={save}
         />

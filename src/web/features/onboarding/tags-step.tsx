@@ -227,7 +227,7 @@ export function AllTags({ isOpen, onClose, ...choice }: AllTagsProps) {
       <div className={tagsClasses.foot}>
         <TagTray {...choice} isAtFoot />
         <Button size="lg" onClick={onClose}>
-          {m.onboarding_finish()}
+          {m.ui_done()}
         </Button>
       </div>
     </Dialog>

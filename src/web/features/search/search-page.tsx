@@ -247,7 +247,7 @@ const TagFilter = ({ search: { filters, narrow } }: { readonly search: Search })
       .filter(({ id }) => own.has(id) === isOwn && !tags.includes(id))
       .map(({ id, tag_name }) => ({ value: id, label: tag_name }))
   const groups = [
-    { group: m.ideas_filter_own(), items: optionsOf(true) },
+    { group: m.own_profile_tags(), items: optionsOf(true) },
     { group: m.ideas_filter_others(), items: optionsOf(false) },
   ]
   const nameOf = (id: string): string => vocabulary.find((tag) => tag.id === id)?.tag_name ?? '…'

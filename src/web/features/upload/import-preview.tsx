@@ -144,7 +144,7 @@ type Row = ImportReport['rows'][number]
 const SUBJECTS: Readonly<Record<Noun, () => string>> = {
   supervisors: m.admin_upload_person,
   ideas: m.admin_upload_idea,
-  tags: m.admin_upload_tag,
+  tags: m.search_tag,
 }
 
 type ChangeTableProps = {
@@ -235,7 +235,7 @@ const Subject = ({ row: { email, idea, tag, note, values } }: { row: Row }) => (
     )}
     {values?.tags && (
       <Text className={classes.note}>
-        {m.admin_upload_tags()}: {sideBySide(values.tags)}
+        {m.tags_label()}: {sideBySide(values.tags)}
       </Text>
     )}
     {values?.levels && (

@@ -55,7 +55,7 @@ export function ColumnsDialog({ opened, onClose, search, unused }: ColumnsDialog
         />
         <Checkbox label={m.admin_people_descending()} checked={direction === 'desc'} onChange={() => sortBy(sort)} />
         <Group justify="end">
-          <Button onClick={onClose}>{m.admin_people_done()}</Button>
+          <Button onClick={onClose}>{m.ui_done()}</Button>
         </Group>
       </Stack>
     </Dialog>
