@@ -123,6 +123,17 @@ describe('the search', () => {
     expect(field()).toHaveProperty('value', 'Ada')
   })
 
+  it('says so of a level that leaves somebody out, too', async () => {
+    const server = fakeServer({
+      [SEARCH]: ({ level }) => listOf(level === 'all' ? [found('Ada')] : []),
+    })
+    const bachelor = { ...student, student: { ...student.student, level: 'bachelor' } } as typeof student
+    const { user } = renderPage(<SearchPage />, me(bachelor), '/?q=Ada')
+    await user.click(await screen.findByRole('button', { name: 'Without filters' }))
+    expect(await rows()).toEqual(['Ada Example'])
+    expect(server.callsOf(SEARCH).at(-1)?.data['level']).toBe('all')
+  })
+
   it('offers fewer words that find somebody, and keeps the filters', async () => {
     const words = [
       { query: 'sensors', people: 4 },

@@ -324,9 +324,9 @@ type NobodyFoundProps = {
 }
 
 /** Says why, and leads on. */
-const NobodyFound = ({ search: { filter, filters, widen, clear }, fewer }: NobodyFoundProps) => {
+const NobodyFound = ({ search: { filter, isNarrowed, widen, clear }, fewer }: NobodyFoundProps) => {
   const { query } = filter
-  const isFiltered = query !== undefined && isNarrowed(filters)
+  const isFiltered = query !== undefined && isNarrowed
   const otherwise = isFiltered ? m.search_none_with_filters() : m.search_none_hint()
   const hint = fewer.length > 0 ? m.search_none_fewer() : otherwise
   return (
@@ -392,6 +392,8 @@ type Search = {
   readonly orderBy: (order: Order) => void
   readonly turn: () => void
   readonly narrow: (changes: Partial<SearchFilters>) => void
+  /** Whether filters leave somebody out, also the level of a student that is not asked about. */
+  readonly isNarrowed: boolean
   /** Takes the filters away, and leaves the words. */
   readonly widen: () => void
   readonly clear: () => void
@@ -402,6 +404,8 @@ const isOrder = (text: string | null): text is Order => text !== null && text in
 /** The search stands in the address, so that it can be sent to somebody and is still there after Back. */
 const useSearch = (): Search => {
   const [params, put] = useAddress()
+  const { student } = useKnownMe().user
+  const widest = asParameters(filtersIn(new URLSearchParams(student?.level ? 'level=all' : '')))
   const query = (params.get('q') ?? '').slice(0, QUERY_LENGTH_MAX)
   const asked = params.get('sort')
   const order = isOrder(asked) ? asked : 'best_match'
@@ -419,7 +423,8 @@ const useSearch = (): Search => {
     orderBy: (next) => put({ sort: next === 'best_match' ? '' : next, turned: '' }),
     turn: () => put({ turned: isTurned ? '' : '1' }),
     narrow: (changes) => put(asParameters({ ...filters, ...changes })),
-    widen: () => put(asParameters(filtersIn(new URLSearchParams()))),
+    isNarrowed: JSON.stringify(asParameters(filters)) !== JSON.stringify(widest),
+    widen: () => put(widest),
     clear: () => {
       type('')
       put(Object.fromEntries([...params.keys()].map((name) => [name, ''])))
@@ -462,10 +467,6 @@ const filtersIn = (params: URLSearchParams): SearchFilters => {
     level: level === 'all' || ID.test(level) ? level : '',
   }
 }
-
-/** Whether there is any. */
-const isNarrowed = (filters: SearchFilters): boolean =>
-  Object.values(asParameters(filters)).some((value) => value !== '')
 
 /** The parameters of an address with these filters; '' for one that is not there. */
 const asParameters = (filters: SearchFilters): Readonly<Record<string, string>> => {
