@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
+import { ensureCycle } from '#server/db/queries/cycles/cycles.ts'
 import { spendToken } from '#server/db/queries/accounts/sessions.ts'
 import { spentTokens } from '#server/db/schema/people.ts'
 import { housekeeping } from '#server/jobs/housekeeping.ts'
@@ -20,6 +21,7 @@ withDatabase('session tokens of a provider', (open) => {
   })
 
   it('are forgotten when nobody would believe them any more', async () => {
+    await ensureCycle(open().db, 'A cycle', NOW)
     await spendToken(open().db, 'over', NOW)
     await spendToken(open().db, 'not over', LATER)
     await housekeeping(open().db, () => NOW, readConfig({}).sessions).work(new AbortController().signal)
