@@ -5,7 +5,7 @@ import { WireError } from '#contract/errors.ts'
 import type { OperationName } from '#contract/routes.ts'
 import { type OpenDatabase, openDatabase } from '#server/db/client.ts'
 import { type Answer, type TestApi, testApp } from './api.ts'
-import { emptyTables, PATIENT, serverDatabaseUrl } from './databases/databases.ts'
+import { emptyTables, serverDatabaseUrl } from './databases/databases.ts'
 import type { MadeUser } from './people.ts'
 import { keepWorld } from './databases/same-world.ts'
 import { expectSound } from './matching/soundness.ts'
@@ -48,9 +48,7 @@ export function onTwoInstances(suite: (track: Track) => void, world?: (track: Tr
   beforeAll(async () => {
     const database = await serverDatabaseUrl()
     drop = database.drop
-    databases = await Promise.all(
-      [1, 2].map(() => openDatabase({ databaseUrl: database.url, dataDir: '', waiting: PATIENT })),
-    )
+    databases = await Promise.all([1, 2].map(() => openDatabase({ databaseUrl: database.url, dataDir: '' })))
     if (!world) return
     await startInstances()
     await world(track)
