@@ -28,6 +28,15 @@ export async function enqueueMails(tx: Queryable, mails: readonly NewMail[], now
 /** Nobody has it yet, and nobody is being handed it. */
 export const isUnsent = and(isNull(outbox.sentAt), isNull(outbox.handedOverAt))
 
+/** Takes back what has not left yet of these transitions. */
+export async function cancelMailsOf(tx: Queryable, transitionIds: readonly number[], now: Date): Promise<void> {
+  if (transitionIds.length === 0) return
+  await tx
+    .update(outbox)
+    .set({ cancelledAt: now })
+    .where(and(inArray(outbox.transitionId, [...transitionIds]), isUnsent, isNull(outbox.cancelledAt)))
+}
+
 const reviveSending = preparedStatement(
   'revive_mails_of_sending',
   sql`
@@ -79,15 +88,17 @@ export async function existingMailIds(db: Queryable, ids: readonly string[]): Pr
  * @param which a condition on the table of requests
  */
 export async function cancelMailsAbout(tx: Queryable, which: SQL | undefined, now: Date): Promise<void> {
-  const steps = tx
+  const waiting = await tx
     .select({ id: requestTransitions.id })
-    .from(requestTransitions)
+    .from(outbox)
+    .innerJoin(requestTransitions, eq(requestTransitions.id, outbox.transitionId))
     .innerJoin(requests, eq(requests.id, requestTransitions.requestId))
-    .where(which)
-  await tx
-    .update(outbox)
-    .set({ cancelledAt: now })
-    .where(and(inArray(outbox.transitionId, steps), isUnsent, isNull(outbox.cancelledAt)))
+    .where(and(which, isNull(outbox.sentAt), isNull(outbox.cancelledAt)))
+  await cancelMailsOf(
+    tx,
+    waiting.map(({ id }) => id),
+    now,
+  )
 }
 
 /** Was given up. */
