@@ -33,10 +33,10 @@ const SHORT = 3
 /** Whether every typed word occurs in the name, a short one where a word begins, ignoring case and accents. */
 export function includesWords(name: string, needle: string): boolean {
   const text = plain(name)
-  const beginsWord = (typed: string) => text.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(typed))
+  const beginsWord = (typed: string) => text.split(/[\s/(-]+/u).some((word) => word.startsWith(typed))
   return plain(needle)
     .split(/\s+/u)
-    .every((word) => text.startsWith(word) || (word.length > SHORT ? text.includes(word) : beginsWord(word)))
+    .every((word) => (word.length > SHORT ? text.includes(word) : beginsWord(word)))
 }
 
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
