@@ -5,7 +5,7 @@ import type { Evidence, NamedTag } from './tag-names.ts'
 /** What names of tags call a notion, and the words with which people speak of it: terms, by the stems of their words. */
 type Notion = { readonly heads: readonly (readonly string[])[]; readonly terms: readonly (readonly string[])[] }
 
-/** A notion a line, `heads: words`, in English and German, of all subjects (docs/decisions/0077-finding-tags.md). */
+/** A notion a line, `heads: words`, in English and German, of all subjects (docs/decisions/0077-words-lead-to-tags.md). */
 const VOCABULARY = new URL('./related-words.txt', import.meta.url)
 
 /** What a word says of a tag with synonyms: its list knows better. */

@@ -138,8 +138,11 @@ const proposalsOf = (loaded: Loaded, text: string, limit: number): Proposal[] =>
 
 /** Made when somebody needs them, once for each vocabulary. */
 const wordsOfTags = (loaded: Loaded): WordsOfTags => {
-  const tags = loaded.tags.map(({ name, synonyms }, number) => ({ number, name, synonyms }))
-  return (loaded.words ??= { names: new TagNames(tags), related: new RelatedWords(tags) })
+  if (!loaded.words) {
+    const tags = loaded.tags.map(({ name, synonyms }, number) => ({ number, name, synonyms }))
+    loaded.words = { names: new TagNames(tags), related: new RelatedWords(tags) }
+  }
+  return loaded.words
 }
 
 /** The scores of people with the tags of a supervisor, by their ids. */
