@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type Word, wordsOf } from '#domain/tags/words.ts'
-import type { Evidence, NamedTag } from './tag-names.ts'
+import { type Evidence, type NamedTag, PART } from './tag-names.ts'
 
 /** What names of tags call a notion, and the words with which people speak of it: terms, by the stems of their words. */
 type Notion = { readonly heads: readonly (readonly string[])[]; readonly terms: readonly (readonly string[])[] }
@@ -10,8 +10,6 @@ const VOCABULARY = new URL('./related-words.txt', import.meta.url)
 
 /** What a word says of a tag with synonyms: its list knows better. */
 const BESIDE_SYNONYMS = 0.1
-/** The weight of a word that is a part of another one. */
-const PART = 0.5
 /** What a word says of a name of which its notion is a small part. */
 const PART_OF_NAME = 0.4
 
@@ -42,6 +40,7 @@ export class RelatedWords {
     this.#weights.set(stem, weights)
   }
 
+  /** Whether a word with this stem says something of a tag. */
   knows(stem: string): boolean {
     return this.#weights.has(stem)
   }

@@ -10,7 +10,7 @@ export type Evidence = { readonly tag: number; readonly word: string; readonly w
 type Name = { readonly tag: number; readonly rank: number; readonly words: readonly number[]; readonly weight: number }
 
 /** The weight of a word that is a part of another one. */
-const PART = 0.5
+export const PART = 0.5
 const SYNONYM = 0.7
 /** A name of which one word in three is there counts 60 % of one that is there as a whole. */
 const SINGLE = 0.4
