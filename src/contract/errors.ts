@@ -11,6 +11,7 @@ export const statusOf = {
   validation_failed: 400,
   field_required: 400,
   field_unexpected: 400,
+  too_many_fields: 400,
   invalid_cursor: 400,
   unknown_level: 400,
   duplicate_level: 400,

@@ -144,13 +144,13 @@ describe('the description says', () => {
       )
     const refusal = (description: string) => ({ description, ...asJson(named('Error')) })
     expect(refusals('/config', 'get')).toEqual({
-      400: refusal('`validation_failed`'),
+      400: refusal('`validation_failed`, `too_many_fields`'),
       429: refusal('`too_many_calls`'),
       500: refusal('`internal`'),
       503: refusal('`unavailable`, `overloaded`, `insufficient_resources`'),
     })
     expect(refusals('/students/{id}', 'patch')).toMatchObject({
-      400: refusal('`validation_failed`, `bad_request`'),
+      400: refusal('`validation_failed`, `too_many_fields`, `bad_request`'),
       403: refusal('`other_origin`, `not_allowed`, `not_registered`'),
       409: refusal('`deleted_meanwhile`'),
       413: refusal('`too_large`'),

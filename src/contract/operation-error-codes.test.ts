@@ -42,7 +42,13 @@ describe('the error codes that an operation declares', () => {
     ['users.settings.get', ['not_signed_in', 'not_allowed', 'not_registered'], ['not_found']],
   ] as const)('follow for %s from who may call', (name, callers, own) => {
     const always = ['too_many_calls', 'internal', 'unavailable', 'overloaded', 'insufficient_resources']
-    expect(errorCodesOf(operations[name])).toEqual(['validation_failed', ...callers, ...always, ...own])
+    expect(errorCodesOf(operations[name])).toEqual([
+      'validation_failed',
+      'too_many_fields',
+      ...callers,
+      ...always,
+      ...own,
+    ])
   })
 })
 

@@ -18,6 +18,7 @@ export function generalErrorCodes({
 }: Pick<Operation, 'verb' | 'who' | 'needsFreshSignIn'>): readonly ErrorCode[] {
   return [
     'validation_failed',
+    'too_many_fields',
     // Only these have a body, and change anything: what another origin might want changed, what others delete.
     ...(verb === 'GET'
       ? []

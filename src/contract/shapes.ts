@@ -4,6 +4,9 @@ import { z } from 'zod'
 import { LANGUAGES } from './languages.ts'
 import type { UploadedFile } from './operation.ts'
 
+/** Most fields and list items that one input may have, at all depths together; the largest of ours has 34. */
+export const FIELDS_MAX = 1000
+
 /** One of the product's languages. Here, so that pages that only want their names load no schemas. */
 export const Language = z.enum(LANGUAGES)
 

@@ -2,6 +2,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController, t
 import { Server as NetServer, Socket } from 'node:net'
 import { Failure } from '#server/failure.ts'
 import { answerError, answerErrors, bareAnswer } from './errors/answer-errors.ts'
+import { limitFields } from './json-body.ts'
 import { callId } from './log/log.ts'
 import type { Server, ServerResponse } from 'node:http'
 
@@ -82,6 +83,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   const { isBusy = () => false } = options
   refuseWhileStopping(app, () => connections.stop({ graceMs: timeouts.graceMs, deadlineMs: timeouts.drainMs, isBusy }))
   refuseWithoutHost(app)
+  limitFields(app)
   warnOfUntrustedProxy(app)
   answerErrors(app)
   return app

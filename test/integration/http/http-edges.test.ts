@@ -1,6 +1,8 @@
 /** Calls over HTTP that nobody meant to send, or that mean no good: answered in the one shape, and cheaply. */
+import type { InjectOptions } from 'fastify'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ISSUES_MAX, WireError } from '#contract/errors.ts'
+import { FIELDS_MAX } from '#contract/shapes.ts'
 import type { Answer } from '#test/support/api.ts'
 import { apiForAll } from '#test/support/app.ts'
 import { makeWorld, type World } from '#test/support/databases/small-world.ts'
@@ -18,17 +20,36 @@ const json = { 'content-type': 'application/json' }
 const fields = (count: number): Record<string, number> =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index.toString(36)}`, 1]))
 
-it.each([
-  ['lists in lists', `{"tags":${'['.repeat(95_000)}${']'.repeat(95_000)}}`],
-  ['the same field again and again', `{${Array.from({ length: 95_000 }, () => '"a":1').join(',')}}`],
-])('a body of %s is refused like any other', async (_what, data) => {
-  const { status } = await api.request({
-    method: 'POST',
-    url: '/api/proxy/users',
-    payload: `{"action":"POST","data":${data}}`,
-    headers: { ...json, cookie: await api.signIn(world.student.email) },
+describe('more fields than any operation has', () => {
+  const many = 95_000
+  const bodies: [string, string][] = [
+    ['fields', JSON.stringify(fields(many))],
+    ['items', JSON.stringify({ tags: Array.from({ length: many }, () => 0) })],
+    ['fields of an item', JSON.stringify({ tags: [fields(many)] })],
+    ['lists in lists', `{"tags":${'['.repeat(many)}${']'.repeat(many)}}`],
+    ['the same field', `{${Array.from({ length: many }, () => '"a":1').join(',')}}`],
+  ]
+
+  it.each(bodies)('are not even looked at: %s', async (_what, body) => {
+    const sent: InjectOptions[] = [
+      { method: 'POST', url: '/api/students', payload: body },
+      { method: 'POST', url: '/api/proxy/config', payload: `{"action":"GET","data":${body}}` },
+      { method: 'POST', url: '/nowhere', payload: body },
+    ]
+    for (const one of sent) {
+      const answer = await api.request({ ...one, headers: json })
+      expect(seen(answer)).toEqual({ status: 400, code: 'too_many_fields' })
+      expect(JSON.stringify(answer.body).length).toBeLessThan(300)
+    }
   })
-  expect(status).toBe(400)
+
+  it('are none in a query string either', async () => {
+    const query = Object.keys(fields(FIELDS_MAX + 1)).join('&')
+    for (const path of ['/api/config', '/api/confirmations/verify', '/auth/sign-in', '/']) {
+      const answer = await api.request({ method: 'GET', url: `${path}?${query}` })
+      expect(seen(answer)).toEqual({ status: 400, code: 'too_many_fields' })
+    }
+  })
 })
 
 describe('more bad fields than anybody reads', () => {
@@ -36,7 +57,7 @@ describe('more bad fields than anybody reads', () => {
     ['en', 'and 982 more'],
     ['de', 'und 982 weitere'],
   ] as const)('are named up to a number, the rest is counted (%s)', async (locale, more) => {
-    const input = fields(1000)
+    const input = fields(FIELDS_MAX)
     const { issues = [] } = await api.refused('users.register', input, { as: world.student.email, locale })
     // The two that are missing come first.
     expect(issues.map(({ path }) => path).slice(0, 3)).toEqual(['first_name', 'last_name', 'f0'])
